@@ -1,0 +1,66 @@
+# deckle's verbs; `make help` lists them.
+
+SHELL := /bin/bash
+PREFIX ?= /usr/local
+PACKAGES := libncurses-dev libmd4c-dev libyaml-dev libxxhash-dev libutf8proc-dev
+WALLS := --explicit-target-dependency-import-check error
+RELEASE := -c release --static-swift-stdlib --product deckle $(WALLS)
+SAMPLES ?= $(CURDIR)/.build/samples
+
+.DEFAULT_GOAL := help
+.PHONY: help deps build run test record-snapshots format lint check bench torture docs install \
+  uninstall clean release
+
+help: ## show this list
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+deps: ## install the C libraries (Debian, Ubuntu), or name them elsewhere
+	@Tools/deps.sh $(PACKAGES)
+
+build: deps ## build the program with all checks
+	swift build $(WALLS)
+
+release: deps
+	swift build $(RELEASE)
+	@strip -o .build/release/deckle-stripped .build/release/deckle
+
+run: release ## study the sample decks (in a folder of their own)
+	@XDG_CONFIG_HOME=$(SAMPLES)/config XDG_STATE_HOME=$(SAMPLES)/state XDG_CACHE_HOME=$(SAMPLES)/cache \
+	  .build/release/deckle init --samples $(SAMPLES)/flashcards >/dev/null
+	@XDG_CONFIG_HOME=$(SAMPLES)/config XDG_STATE_HOME=$(SAMPLES)/state XDG_CACHE_HOME=$(SAMPLES)/cache \
+	  .build/release/deckle --collection $(SAMPLES)/flashcards
+
+test: deps ## run all tests
+	SWIFT_BACKTRACE=enable=no swift test $(WALLS)
+
+record-snapshots: deps ## draw all screen snapshots anew (fails by design; read the diff)
+	DECKLE_RECORD_SNAPSHOTS=1 swift test $(WALLS) --filter 'Snapshot'
+
+format: ## format all Swift code
+	swift format --in-place -r Package.swift Sources Tests
+
+lint: ## check format and style
+	swift format lint --strict -r Package.swift Sources Tests
+
+check: deps lint ## what CI checks beside the tests: format, walls, generated papers
+	swift build --build-tests $(WALLS)
+	Tools/check-papers.sh
+
+docs: build ## write the generated papers (keys, command line) anew
+	Tools/write-papers.sh
+
+bench: release ## measure the budgets; JSON on stdout, exit 1 over a must
+	python3 Tools/bench.py --program .build/release/deckle
+
+torture: release ## kill, cut and shuffle; exit 1 when anything is lost
+	python3 Tools/torture.py --program .build/release/deckle
+
+install: release ## install the program below PREFIX
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 .build/release/deckle-stripped $(DESTDIR)$(PREFIX)/bin/deckle
+
+uninstall: ## remove the program
+	rm -f $(DESTDIR)$(PREFIX)/bin/deckle
+
+clean: ## remove everything built
+	rm -rf .build

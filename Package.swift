@@ -1,0 +1,99 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The layers of `Documentation/ARCHITECTURE.md`, lowest first. A module may import only what its
+// line lists: `--explicit-target-dependency-import-check error` and ArchitectureTests hold that.
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(
+  of name: String, _ others: [Target.Dependency] = [], resources: [Resource]? = nil
+) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + others,
+    resources: resources, swiftSettings: strict)
+}
+
+func systemLibrary(_ name: String, apt: String) -> Target {
+  .systemLibrary(name: name, providers: [.apt([apt])])
+}
+
+let package = Package(
+  name: "deckle",
+  products: [.executable(name: "deckle", targets: ["deckle"])],
+  targets: [
+    // C libraries of the system
+    systemLibrary("CNCurses", apt: "libncurses-dev"),
+    systemLibrary("CMD4C", apt: "libmd4c-dev"),
+    systemLibrary("CYAML", apt: "libyaml-dev"),
+    systemLibrary("CXXHash", apt: "libxxhash-dev"),
+    systemLibrary("CUTF8Proc", apt: "libutf8proc-dev"),
+    .target(name: "CSystem"),
+
+    // Values and rules
+    module("StudyDomain"),
+    module("Scheduling", ["StudyDomain"]),
+    module("DeckFormat", ["StudyDomain", "CYAML", "CXXHash", "CUTF8Proc"]),
+    module("History", ["StudyDomain", "Scheduling", "CXXHash"]),
+    module("Markup", ["StudyDomain", "CMD4C"]),
+
+    // Files
+    module("FileStorage", ["StudyDomain", "CSystem"]),
+    module(
+      "Managers", ["StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "CXXHash"]),
+
+    // Screens
+    module("Interaction"),
+    module("TerminalUI", ["Markup", "Interaction"]),
+    module("Screens", ["StudyDomain", "Markup", "Interaction", "TerminalUI"]),
+
+    // The application
+    module(
+      "AppCore",
+      [
+        "StudyDomain", "Scheduling", "DeckFormat", "History", "Markup", "FileStorage", "Managers",
+        "Interaction", "TerminalUI", "Screens",
+      ]),
+    module("NCursesDriver", ["TerminalUI", "CNCurses"]),
+    .target(
+      name: "BundledResources", path: "Resources", exclude: ["decks", "tutorial"],
+      sources: ["bundle.c"]),
+    module(
+      "CommandLineTool",
+      ["StudyDomain", "Markup", "TerminalUI", "AppCore", "BundledResources", "CSystem"]),
+    .executableTarget(
+      name: "deckle", dependencies: ["CommandLineTool", "NCursesDriver"], swiftSettings: strict),
+
+    // Tests
+    .target(
+      name: "TestSupport", dependencies: ["TerminalUI"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    tests(of: "StudyDomain"),
+    tests(of: "Scheduling", ["StudyDomain"], resources: [.copy("Fixtures")]),
+    tests(of: "DeckFormat", ["StudyDomain"], resources: [.copy("Fixtures")]),
+    tests(of: "History", ["StudyDomain", "Scheduling"], resources: [.copy("Fixtures")]),
+    tests(of: "Markup", ["StudyDomain"]),
+    tests(of: "FileStorage", ["StudyDomain", "CSystem"]),
+    tests(
+      of: "Managers", ["StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage"]),
+    tests(of: "TerminalUI", ["Markup", "Interaction"]),
+    tests(
+      of: "Screens", ["StudyDomain", "Markup", "Interaction", "TerminalUI"],
+      resources: [.copy("Snapshots")]),
+    tests(of: "NCursesDriver", ["TerminalUI"]),
+    tests(of: "AppCore", ["StudyDomain", "Managers", "FileStorage", "Screens", "TerminalUI"]),
+    tests(of: "CommandLineTool", ["StudyDomain", "AppCore"]),
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+  ],
+  cLanguageStandard: .c2x
+)

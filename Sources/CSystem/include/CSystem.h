@@ -1,0 +1,11 @@
+#pragma once
+/// Calls of the GNU C library that a Swift module cannot reach: each needs _GNU_SOURCE or is a macro.
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Exchanges two paths atomically (renameat2 with RENAME_EXCHANGE); 0, or -1 with errno.
+int deckle_rename_exchange(const char *first, const char *second);
+
+/// Renames without replacing an existing target (RENAME_NOREPLACE); 0, or -1 with errno.
+int deckle_rename_noreplace(const char *from, const char *to);

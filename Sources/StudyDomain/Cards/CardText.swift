@@ -1,0 +1,56 @@
+/// What one card shows: Markdown, with cloze deletions marked by `ClozeMark`.
+public struct CardText: Hashable, Sendable {
+  public var front: String
+  public var back: String
+  /// True for a cloze: its back is its front with the deletions filled in, and takes its place.
+  public var backReplacesFront: Bool
+  public var ask: AskMode
+
+  public init(front: String, back: String, backReplacesFront: Bool = false, ask: AskMode = .flip) {
+    self.front = front
+    self.back = back
+    self.backReplacesFront = backReplacesFront
+    self.ask = ask
+  }
+}
+
+/// The marks around a cloze deletion inside a `CardText`.
+///
+/// They are private-use scalars of plane 16; a reader of decks replaces any that a deck holds by
+/// U+FFFD, so they cannot be forged.
+public enum ClozeMark {
+  /// Before what is asked: a gap in a front, its solution in a back.
+  public static let open: Unicode.Scalar = "\u{10FDD0}"
+  /// After what is asked.
+  public static let close: Unicode.Scalar = "\u{10FDD1}"
+
+  /// The text with marks shown as a plain `[…]`, for JSON and pipes.
+  public static func plain(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      result.append(scalar == open ? "[" : scalar == close ? "]" : scalar)
+    }
+    return String(result)
+  }
+}
+
+/// How a card is asked.
+public enum AskMode: UInt8, CaseIterable, Sendable, BitwiseCopyable {
+  case flip, type, choice, order, items
+
+  /// The word in decks and settings.
+  public var word: String {
+    switch self {
+    case .flip: "flip"
+    case .type: "type"
+    case .choice: "choice"
+    case .order: "order"
+    case .items: "items"
+    }
+  }
+
+  public init?(word: String) {
+    guard let mode = AskMode.allCases.first(where: { $0.word == word }) else { return nil }
+    self = mode
+  }
+}

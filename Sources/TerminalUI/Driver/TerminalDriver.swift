@@ -1,0 +1,22 @@
+/// A terminal: the real one by ncurses, or a headless one in tests.
+@MainActor public protocol TerminalDriver: AnyObject {
+  var size: Size { get }
+
+  /// Keys, pastes, resizes and signals, in order; ends when the terminal is closed.
+  var events: AsyncStream<InputEvent> { get }
+
+  /// Shows a frame; writes only what changed since the last one.
+  func show(_ canvas: Canvas, theme: Theme)
+
+  /// Rings the bell or flashes, if the terminal can.
+  func alert()
+
+  /// Leaves the terminal to another program and takes it back after.
+  ///
+  /// The program runs in the foreground process group without a shell; the result is its exit
+  /// status as `waitpid` reports it.
+  func runForeground(_ arguments: [String], directory: String?) async throws -> Int32
+
+  /// Restores the terminal as it was found.
+  func close()
+}

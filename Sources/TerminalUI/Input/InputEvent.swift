@@ -1,0 +1,12 @@
+/// What reaches the application from the terminal.
+public enum InputEvent: Hashable, Sendable {
+  case key(Key)
+  /// A bracketed paste: text, never keys.
+  case paste(String)
+  case resize(Size)
+  case focusGained, focusLost
+  /// The terminal is gone: leave without drawing.
+  case closed
+  /// A signal asks to end.
+  case terminate(signal: Int32)
+}
