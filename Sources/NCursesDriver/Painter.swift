@@ -14,7 +14,7 @@ import TerminalUI
   private var inks: [Style: Ink] = [:]
   private var cursorIsShown = true
   // A spacing scalar, four marks and the zero that ends them.
-  private let scalars = UnsafeMutablePointer<wchar_t>.allocate(capacity: Painter.scalarLimit + 1)
+  private var scalars = [wchar_t](repeating: 0, count: Painter.scalarLimit + 1)
   private static let scalarLimit = 5
 
   private struct Ink {
@@ -29,10 +29,6 @@ import TerminalUI
     let isColored = has_colors() && start_color() == OK && nc_colors() >= 8
     palette = Palette(colorCount: isColored ? Int(nc_colors()) : 0)
     hasDefaultColors = isColored && use_default_colors() == OK
-  }
-
-  deinit {
-    scalars.deallocate()
   }
 
   /// The window's contents are no longer known: the next frame draws all.
