@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 
 int deckle_rename_exchange(const char *first, const char *second) {
   return renameat2(AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE);
@@ -10,4 +11,8 @@ int deckle_rename_exchange(const char *first, const char *second) {
 
 int deckle_rename_noreplace(const char *from, const char *to) {
   return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+}
+
+const void *deckle_find(const void *text, size_t count, const void *wanted, size_t wanted_count) {
+  return memmem(text, count, wanted, wanted_count);
 }
