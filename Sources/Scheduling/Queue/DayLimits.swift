@@ -9,9 +9,12 @@ struct DayLimits {
   var reviews: Int
 
   /// The limits of each deck by itself, less what was done in it and below it.
+  ///
+  /// What was added for today holds for that very deck, neither above nor below it; new cards
+  /// added raise what reviews may take as well, because both draw on the review limit.
   static func remaining(in decks: [QueueDeck]) -> [DayLimits] {
-    var newDone = decks.map { $0.newDone - $0.extraNew }
-    var reviewsDone = decks.map { $0.reviewsDone - $0.extraReviews }
+    var newDone = decks.map(\.newDone)
+    var reviewsDone = decks.map(\.reviewsDone)
     for index in decks.indices.reversed() {
       guard let parent = decks[index].parent else { continue }
       precondition(parent < index, "decks come parents first")
@@ -19,8 +22,12 @@ struct DayLimits {
       reviewsDone[parent] += reviewsDone[index]
     }
     return decks.indices.map { index in
-      let reviews = decks[index].reviewsPerDay - reviewsDone[index] - newDone[index]
-      let new = min(decks[index].newPerDay - newDone[index], reviews)
+      let deck = decks[index]
+      let newLeft = deck.newPerDay + deck.extraNew - newDone[index]
+      let reviews =
+        deck.reviewsPerDay + deck.extraReviews + deck.extraNew - reviewsDone[index]
+        - newDone[index]
+      let new = min(newLeft, reviews)
       return DayLimits(new: max(0, new), reviews: max(0, reviews))
     }
   }
