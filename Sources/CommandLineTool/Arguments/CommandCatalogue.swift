@@ -1,0 +1,113 @@
+/// One command of the program, as help and papers show it.
+struct CommandDescription: Sendable {
+  var name: String
+  /// What follows the name: `CARD GRADE`.
+  var arguments: String
+  var summary: String
+  var options: [OptionName] = []
+  /// Words that begin with a single dash are terms of a query, not options.
+  var takesQuery = false
+
+  /// `grade CARD GRADE [--seconds S]`.
+  var usage: String {
+    ([name, arguments] + options.map { "[\($0.usage)]" }).filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+}
+
+/// The options of the program; each command says which it takes.
+enum OptionName: String, CaseIterable, Sendable {
+  case collection, now, help, version
+  case json, plain, limit, seconds, list, count, samples
+
+  var valueName: String? {
+    switch self {
+    case .collection: "DIR"
+    case .now: "TIME"
+    case .limit: "N"
+    case .seconds: "S"
+    case .help, .version, .json, .plain, .list, .count, .samples: nil
+    }
+  }
+
+  /// Known before and after every command.
+  static let global: [OptionName] = [.collection, .now, .help, .version]
+
+  var usage: String {
+    "--\(rawValue)" + (valueName.map { " \($0)" } ?? "")
+  }
+
+  var summary: String {
+    switch self {
+    case .collection: "the folder of decks (else $DECKLE_HOME, else config.yaml)"
+    case .now: "start the clock at an ISO 8601 instant"
+    case .help: "show this help"
+    case .version: "show the version"
+    case .json: "print JSON"
+    case .plain: "line by line, without a screen (pipes, braille displays)"
+    case .limit: "stop after N cards"
+    case .seconds: "how long the answer took"
+    case .list: "show recent actions instead"
+    case .count: "print only how many there are"
+    case .samples: "write the sample decks too"
+    }
+  }
+}
+
+/// Every command, in the order of the help.
+enum CommandCatalogue {
+  static let all: [CommandDescription] = [
+    .init(
+      name: "study", arguments: "[DECK]", summary: "study a deck, or everything that is due",
+      options: [.limit, .plain]),
+    .init(
+      name: "due", arguments: "", summary: "say in one line what is due today", options: [.json]),
+    .init(
+      name: "decks", arguments: "", summary: "list decks with what they hold today",
+      options: [.json]),
+    .init(
+      name: "cards", arguments: "[QUERY]", summary: "list cards", options: [.json, .count],
+      takesQuery: true),
+    .init(
+      name: "show", arguments: "CARD", summary: "show one card, front and back",
+      options: [.json]),
+    .init(
+      name: "grade", arguments: "CARD GRADE", summary: "answer a card: again, hard, good or easy",
+      options: [.seconds, .json]),
+    .init(
+      name: "undo", arguments: "[NAME]", summary: "take back the newest action, or a named one",
+      options: [.list, .json]),
+    .init(
+      name: "suspend", arguments: "QUERY", summary: "put cards aside until unsuspended",
+      takesQuery: true),
+    .init(name: "unsuspend", arguments: "QUERY", summary: "bring them back", takesQuery: true),
+    .init(
+      name: "bury", arguments: "QUERY", summary: "put cards aside until tomorrow",
+      takesQuery: true),
+    .init(name: "unbury", arguments: "QUERY", summary: "bring them back", takesQuery: true),
+    .init(
+      name: "flag", arguments: "N QUERY", summary: "set a flag from 1 to 7, or 0 for none",
+      takesQuery: true),
+    .init(
+      name: "forget", arguments: "QUERY", summary: "make cards new again", takesQuery: true),
+    .init(
+      name: "check", arguments: "", summary: "list problems of decks, settings and history",
+      options: [.json]),
+    .init(
+      name: "orphans", arguments: "", summary: "list histories whose card's text is gone",
+      options: [.json]),
+    .init(
+      name: "history", arguments: "[CARD]", summary: "print what happened to cards",
+      options: [.json]),
+    .init(
+      name: "init", arguments: "[DIR]", summary: "make a collection with a tutorial deck",
+      options: [.samples]),
+    .init(name: "log", arguments: "", summary: "print the program's own log", options: [.json]),
+    .init(name: "help", arguments: "[COMMAND]", summary: "show help"),
+    .init(name: "version", arguments: "", summary: "show the version"),
+  ]
+
+  static func named(_ name: String) -> CommandDescription? {
+    all.first { $0.name == name }
+  }
+}

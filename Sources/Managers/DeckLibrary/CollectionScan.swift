@@ -1,0 +1,87 @@
+import DeckFormat
+import FileStorage
+import StudyDomain
+
+/// A file found in the collection.
+struct FoundFile: Sendable {
+  /// Below the collection.
+  var path: String
+  var signature: FileSignature
+}
+
+/// What lies in a collection's folder: its decks, ignore files, note types and settings.
+struct CollectionScan {
+  /// Sorted by path.
+  private(set) var decks: [FoundFile] = []
+  private(set) var conflictCopies: [String] = []
+  private var noteTypeFiles: [FoundFile] = []
+  private var settingsFile: FoundFile?
+  private let folder: String
+
+  init(folder: String) {
+    self.folder = folder
+    let files = FolderScan.files(below: folder)
+    var rules = DeckFileRules()
+    for file in files where isIgnoreFile(file.path) {
+      guard let bytes = try? FileSystem.live.contents(of: "\(folder)/\(file.path)") else {
+        // An ignore file that cannot be read ignores nothing.
+        continue
+      }
+      rules.addIgnoreFile(String(decoding: bytes, as: UTF8.self), in: Self.parent(of: file.path))
+    }
+    for file in files {
+      let found = FoundFile(path: file.path, signature: file.signature)
+      switch rules.kind(of: file.path) {
+      case .deck: decks.append(found)
+      case .conflictCopy: conflictCopies.append(file.path)
+      case .other:
+        if Self.lastPart(of: file.path) == "notetypes.yaml" { noteTypeFiles.append(found) }
+      }
+    }
+    decks.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    for name in ["settings.yaml", "notetypes.yaml"] {
+      let path = ".deckle/\(name)"
+      guard let signature = FileSignature(ofPath: "\(folder)/\(path)") else { continue }
+      let found = FoundFile(path: path, signature: signature)
+      if name == "settings.yaml" { settingsFile = found } else { noteTypeFiles.append(found) }
+    }
+  }
+
+  /// Reads settings and note types; what is broken keeps its last good value.
+  func settings(previous: CollectionSettings?) -> CollectionSettings {
+    var settings = CollectionSettings()
+    if let settingsFile, let bytes = bytes(settingsFile) {
+      settings.read(bytes, path: settingsFile.path)
+    }
+    for file in noteTypeFiles {
+      guard let bytes = bytes(file) else { continue }
+      let (types, problems) = NoteTypes.read(bytes, path: file.path)
+      let place = Self.parent(of: file.path)
+      settings.noteTypes[place] = types
+      if !problems.isEmpty, let before = previous?.noteTypes[place] {
+        settings.noteTypes[place] = types.over(before)
+      }
+      settings.problems += problems
+    }
+    return settings
+  }
+
+  private func bytes(_ file: FoundFile) -> [UInt8]? {
+    // Settings that cannot be read are as good as absent.
+    try? FileSystem.live.contents(of: "\(folder)/\(file.path)")
+  }
+
+  private func isIgnoreFile(_ path: String) -> Bool {
+    let name = Self.lastPart(of: path)
+    return name == ".gitignore" || name == ".deckleignore"
+  }
+
+  private static func parent(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+  }
+
+  private static func lastPart(of path: String) -> Substring {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.index(after: $0)...] }
+      ?? Substring(path)
+  }
+}

@@ -1,0 +1,91 @@
+import DeckFormat
+public import StudyDomain
+
+/// What `.deckle/settings.yaml` and the note types say for the whole collection.
+public struct CollectionSettings: Hashable, Sendable {
+  /// Options of decks that say nothing else.
+  public var defaults: [String: OptionValue] = [:]
+  public var presets: [String: [String: OptionValue]] = [:]
+  /// Minutes after midnight at which the study day begins.
+  public var rolloverMinutes = 240
+  /// The zone whose days count; nil follows the machine.
+  public var timezone: String?
+  public var problems: [Problem] = []
+  /// By folder ("" at the top, ".deckle" for the collection's own).
+  var noteTypes: [String: NoteTypes] = [:]
+
+  public init() {}
+
+  /// The note types a file sees: the ones beside it before the collection's.
+  func noteTypes(forFile path: String) -> NoteTypes {
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+    let shared = noteTypes[".deckle"] ?? NoteTypes()
+    return noteTypes[folder]?.over(shared) ?? shared
+  }
+
+  /// Reads `settings.yaml`; what is broken in it keeps its default and becomes a problem.
+  mutating func read(_ bytes: [UInt8], path: String) {
+    let (value, found) = YAMLReader.read(bytes, path: path)
+    problems += found
+    for entry in value?.entries ?? [] {
+      switch entry.key {
+      case "rollover": readRollover(entry, path)
+      case "timezone": timezone = entry.value.text
+      case "presets":
+        for preset in entry.value.entries {
+          presets[preset.key] = options(of: preset.value, path)
+        }
+      default: readDefault(entry, path)
+      }
+    }
+  }
+
+  private mutating func readDefault(_ entry: YAMLValue.Entry, _ path: String) {
+    guard let value = checked(entry, path) else { return }
+    defaults[entry.key] = value
+  }
+
+  private mutating func options(of value: YAMLValue, _ path: String) -> [String: OptionValue] {
+    var result: [String: OptionValue] = [:]
+    for entry in value.entries {
+      if let option = checked(entry, path) { result[entry.key] = option }
+    }
+    return result
+  }
+
+  /// The value of an option if it is one; else a problem with its line.
+  private mutating func checked(_ entry: YAMLValue.Entry, _ path: String) -> OptionValue? {
+    guard let value = entry.value.option else {
+      add("'\(entry.key)' takes one value or a list", entry.line, path)
+      return nil
+    }
+    var trial = DeckOptions()
+    do throws(OptionError) {
+      try trial.set(entry.key, to: value)
+      return value
+    } catch {
+      var problem = error.problem(path: path)
+      problem.line = entry.line
+      problems.append(problem)
+      return nil
+    }
+  }
+
+  private mutating func readRollover(_ entry: YAMLValue.Entry, _ path: String) {
+    let parts = (entry.value.text ?? "").split(separator: ":").map { Int($0) }
+    guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0..<24).contains(hour),
+      (0..<60).contains(minute)
+    else {
+      add("rollover: a time of day such as \"04:00\" belongs here", entry.line, path)
+      return
+    }
+    rolloverMinutes = hour * 60 + minute
+  }
+
+  private mutating func add(_ message: String, _ line: Int, _ path: String) {
+    problems.append(
+      Problem(
+        .error, path: path, line: line, message: message,
+        nextStep: "correct the line; the default is in force meanwhile"))
+  }
+}

@@ -1,0 +1,219 @@
+import DeckFormat
+import StudyDomain
+
+/// One deck file, read and not yet joined with the others.
+struct LoadedFile: Sendable {
+  var file: LibraryFile
+  var parsed: ParsedDeck
+}
+
+/// Joins files into a snapshot; a file that did not change is copied from the snapshot before.
+struct LibraryBuilder {
+  enum Part {
+    case loaded(LoadedFile)
+    /// An index into the files of `previous`.
+    case kept(Int)
+  }
+
+  let previous: LibrarySnapshot
+  private var snapshot = LibrarySnapshot()
+  private var tagSets: [[String]: Int32] = [[]: 0]
+  private var contexts: [String: Int32] = ["": 0]
+  private var deckNumbers: [String: Int32] = [:]
+  private var deckNames: [String] = []
+
+  /// The new number of each deck, tag set and context of `previous`; -1 until it is met.
+  private var keptDecks: [Int32]
+  private var keptTagSets: [Int32]
+  private var keptContexts: [Int32]
+
+  private init(previous: LibrarySnapshot) {
+    self.previous = previous
+    keptDecks = Array(repeating: -1, count: previous.decks.count)
+    keptTagSets = Array(repeating: -1, count: previous.tagSets.count)
+    keptContexts = Array(repeating: -1, count: previous.contexts.count)
+  }
+
+  /// `parts` come sorted by path.
+  static func snapshot(of parts: [Part], previous: LibrarySnapshot) -> LibrarySnapshot {
+    var builder = LibraryBuilder(previous: previous)
+    builder.reserve(parts)
+    for part in parts {
+      switch part {
+      case .loaded(let loaded): builder.add(loaded)
+      case .kept(let index): builder.keep(previous.files[index])
+      }
+    }
+    builder.sortDecks()
+    builder.findDuplicates()
+    return builder.snapshot
+  }
+
+  private mutating func reserve(_ parts: [Part]) {
+    var notes = 0
+    var cards = 0
+    for part in parts {
+      switch part {
+      case .loaded(let loaded):
+        notes += loaded.parsed.notes.count
+        cards += loaded.parsed.cards.count
+      case .kept(let index):
+        notes += previous.files[index].notes.count
+        cards += previous.files[index].notes.count
+      }
+    }
+    snapshot.notes.reserveCapacity(notes)
+    snapshot.cards.reserveCapacity(cards)
+    snapshot.files.reserveCapacity(parts.count)
+  }
+
+  // MARK: Files
+
+  private mutating func add(_ loaded: LoadedFile) {
+    var file = loaded.file
+    let parsed = loaded.parsed
+    let number = Int32(snapshot.files.count)
+    let ownDeck = deck(file.deckName)
+    let decks = parsed.deckNames.map { $0.isEmpty ? ownDeck : deck($0) }
+    let tags = parsed.tagSets.map { tagSet($0) }
+    let contexts = parsed.contexts.map { context($0) }
+    let firstNote = snapshot.notes.count
+    let firstCard = Int32(snapshot.cards.count)
+    for note in parsed.notes {
+      snapshot.notes.append(
+        LibraryNote(
+          file: number, deck: decks[Int(note.deck)],
+          firstCard: firstCard + Int32(note.firstCard), cardCount: Int32(note.cardCount),
+          tagSet: tags[Int(note.tagSet)], context: contexts[Int(note.context)], parsed: note))
+    }
+    for card in parsed.cards {
+      snapshot.cards.append(
+        LibraryCard(
+          key: card.key, note: Int32(firstNote) + Int32(card.note),
+          face: UInt16(truncatingIfNeeded: card.face), isDuplicate: false))
+    }
+    file.deck = Int(ownDeck)
+    file.notes = firstNote..<snapshot.notes.count
+    snapshot.files.append(file)
+  }
+
+  private mutating func keep(_ old: LibraryFile) {
+    var file = old
+    let number = Int32(snapshot.files.count)
+    let firstNote = snapshot.notes.count
+    for note in previous.notes[old.notes] {
+      let firstCard = Int32(snapshot.cards.count)
+      for card in previous.cards[Int(note.firstCard)..<Int(note.firstCard + note.cardCount)] {
+        var card = card
+        card.note = Int32(snapshot.notes.count)
+        card.isDuplicate = false
+        snapshot.cards.append(card)
+      }
+      var note = note
+      note.file = number
+      note.firstCard = firstCard
+      renumber(&note)
+      snapshot.notes.append(note)
+    }
+    file.deck = Int(deck(old.deckName))
+    file.notes = firstNote..<snapshot.notes.count
+    snapshot.files.append(file)
+  }
+
+  private mutating func renumber(_ note: inout LibraryNote) {
+    let (oldDeck, oldTags, oldContext) = (Int(note.deck), Int(note.tagSet), Int(note.context))
+    if keptDecks[oldDeck] < 0 { keptDecks[oldDeck] = deck(previous.decks[oldDeck].name.text) }
+    if keptTagSets[oldTags] < 0 { keptTagSets[oldTags] = tagSet(previous.tagSets[oldTags]) }
+    if keptContexts[oldContext] < 0 {
+      keptContexts[oldContext] = context(previous.contexts[oldContext])
+    }
+    note.deck = keptDecks[oldDeck]
+    note.tagSet = keptTagSets[oldTags]
+    note.context = keptContexts[oldContext]
+  }
+
+  // MARK: Tables
+
+  private mutating func deck(_ name: String) -> Int32 {
+    if let number = deckNumbers[name] { return number }
+    let number = Int32(deckNames.count)
+    deckNumbers[name] = number
+    deckNames.append(name)
+    return number
+  }
+
+  private mutating func tagSet(_ tags: [String]) -> Int32 {
+    if let number = tagSets[tags] { return number }
+    let number = Int32(snapshot.tagSets.count)
+    tagSets[tags] = number
+    snapshot.tagSets.append(tags)
+    return number
+  }
+
+  private mutating func context(_ text: String) -> Int32 {
+    if let number = contexts[text] { return number }
+    let number = Int32(snapshot.contexts.count)
+    contexts[text] = number
+    snapshot.contexts.append(text)
+    return number
+  }
+
+  /// Sorts decks by name, adds missing parents and renumbers notes and files.
+  private mutating func sortDecks() {
+    var all = Set(deckNames.map { DeckName($0) })
+    for name in deckNames { all.formUnion(DeckName(name).lineage) }
+    let sorted = all.map { (name: $0, parts: $0.parts) }.sorted {
+      $0.parts.lexicographicallyPrecedes($1.parts) {
+        $0.utf8.lexicographicallyPrecedes($1.utf8)
+      }
+    }
+    var places: [String: Int] = [:]
+    for (index, deck) in sorted.enumerated() {
+      places[deck.name.text] = index
+      snapshot.decks.append(
+        LibraryDeck(
+          name: deck.name, parent: deck.name.parent.flatMap { places[$0.text] },
+          depth: deck.parts.count - 1, file: nil))
+    }
+    let renumbered = deckNames.map { Int32(places[$0] ?? 0) }
+    for index in snapshot.notes.indices {
+      snapshot.notes[index].deck = renumbered[Int(snapshot.notes[index].deck)]
+    }
+    for index in snapshot.files.indices {
+      let deck = Int(renumbered[snapshot.files[index].deck])
+      snapshot.files[index].deck = deck
+      if snapshot.decks[deck].file == nil { snapshot.decks[deck].file = index }
+      snapshot.problems += snapshot.files[index].problems
+    }
+  }
+
+  /// The same text anywhere is one card, in the first deck by path.
+  private mutating func findDuplicates() {
+    let cards = snapshot.cards
+    var order = ContiguousArray<(hash: UInt64, card: Int32)>()
+    order.reserveCapacity(cards.count)
+    for index in cards.indices { order.append((cards[index].key.hash, Int32(index))) }
+    order.sort { $0.hash != $1.hash ? $0.hash < $1.hash : $0.card < $1.card }
+    snapshot.byKey.reserveCapacity(order.count)
+    var first: (hash: UInt64, card: Int32)?
+    for entry in order {
+      if let first, first.hash == entry.hash {
+        snapshot.cards[Int(entry.card)].isDuplicate = true
+        snapshot.problems.append(duplicate(Int(entry.card), of: Int(first.card)))
+      } else {
+        first = entry
+        snapshot.byKey.append(entry.card)
+      }
+    }
+  }
+
+  private func duplicate(_ card: Int, of first: Int) -> Problem {
+    let here = snapshot.note(ofCard: card)
+    let there = snapshot.note(ofCard: first)
+    let place = "\(snapshot.files[Int(there.file)].path):\(there.parsed.line)"
+    return Problem(
+      .warning, path: snapshot.files[Int(here.file)].path, line: Int(here.parsed.line),
+      message: "the same card stands in \(place); both count as one",
+      nextStep: "delete one, or pin ids above both: <!-- id: something -->")
+  }
+}

@@ -1,0 +1,142 @@
+import DeckFormat
+import Dispatch
+import FileStorage
+public import StudyDomain
+import Synchronization
+
+/// Finds the decks of a collection and reads those that changed since a snapshot.
+public struct LibraryLoader: Sendable {
+  let folder: String
+
+  public init(folder: String) {
+    self.folder = folder
+  }
+
+  /// What a load found.
+  public struct Result: Sendable {
+    public var snapshot: LibrarySnapshot
+    public var settings: CollectionSettings
+    /// False when every file is as it was.
+    public var hasChanges = true
+
+    public init(snapshot: LibrarySnapshot, settings: CollectionSettings) {
+      self.snapshot = snapshot
+      self.settings = settings
+    }
+  }
+
+  @concurrent
+  public func loadInBackground(previous: Result?) async -> Result {
+    load(previous: previous)
+  }
+
+  /// Reads the collection; files with an unchanged signature are taken from `previous`.
+  public func load(previous: Result? = nil) -> Result {
+    let scan = CollectionScan(folder: folder)
+    let settings = scan.settings(previous: previous?.settings)
+    let old = previous?.snapshot ?? LibrarySnapshot()
+    // A changed default or note type may change how any file reads.
+    let canKeep = previous.map { $0.settings == settings } ?? false
+    var known: [String: Int] = [:]
+    if canKeep { for (index, file) in old.files.enumerated() { known[file.path] = index } }
+    var parts: [LibraryBuilder.Part?] = []
+    var toRead: [(place: Int, deck: FoundFile)] = []
+    for deck in scan.decks {
+      if let index = known[deck.path], old.files[index].signature == deck.signature {
+        parts.append(.kept(index))
+      } else {
+        toRead.append((parts.count, deck))
+        parts.append(nil)
+      }
+    }
+    var result = Result(snapshot: old, settings: settings)
+    if canKeep, toRead.isEmpty, scan.decks.count == old.files.count {
+      result.hasChanges = false
+      return result
+    }
+    for (place, loaded) in read(toRead, settings) { parts[place] = loaded }
+    // A file that cannot be read now keeps its last version if we have one.
+    let whole = zip(parts, scan.decks).compactMap { part, deck in
+      part ?? known[deck.path].map { .kept($0) } ?? .loaded(.unreadable(deck))
+    }
+    result.snapshot = LibraryBuilder.snapshot(of: whole, previous: old)
+    result.snapshot.problems += scan.conflictCopies.map(Self.conflictCopy)
+    return result
+  }
+
+  /// Reads files on all processors.
+  private func read(_ files: [(place: Int, deck: FoundFile)], _ settings: CollectionSettings)
+    -> [(Int, LibraryBuilder.Part)]
+  {
+    let results = Mutex<[(Int, LibraryBuilder.Part)]>([])
+    let folder = folder
+    DispatchQueue.concurrentPerform(iterations: files.count) { index in
+      let file = files[index]
+      guard let loaded = DeckFileReader.read(file.deck, folder: folder, settings: settings) else {
+        return
+      }
+      results.withLock { $0.append((file.place, .loaded(loaded))) }
+    }
+    return results.withLock { $0 }
+  }
+
+  private static func conflictCopy(_ path: String) -> Problem {
+    Problem(
+      .warning, path: path, message: "a copy that a synchroniser or merge left; it is not read",
+      nextStep: "compare it with the deck it was copied from, then delete it")
+  }
+}
+
+/// Reads one deck file into its compact form.
+enum DeckFileReader {
+  /// Nil when the file cannot be read at all.
+  static func read(_ file: FoundFile, folder: String, settings: CollectionSettings) -> LoadedFile? {
+    guard var bytes = try? FileSystem.live.contents(of: "\(folder)/\(file.path)") else {
+      // Told by the caller: it alone knows whether an older version is in force.
+      return nil
+    }
+    var reading = DeckReader.Settings()
+    reading.noteTypes = settings.noteTypes(forFile: file.path)
+    reading.isObsidian = flag(settings.defaults["obsidian"])
+    reading.isHTML = flag(settings.defaults["html"])
+    reading.ask = settings.defaults["ask"].flatMap { AskMode(word: $0.joined) } ?? .flip
+    let reader = DeckReader(settings: reading)
+    var parsed = reader.read(bytes, path: file.path)
+    var problems = parsed.problems
+    let hasConflict = parsed.hasConflictMarkers
+    if hasConflict {
+      ConflictMarkers.blank(&bytes)
+      parsed = reader.read(bytes, path: file.path)
+      problems = problems.filter { $0.message.contains("conflict") } + parsed.problems
+    }
+    let front = parsed.frontMatter
+    return LoadedFile(
+      file: LibraryFile(
+        path: file.path, signature: file.signature, deck: 0, notes: 0..<0,
+        hasConflictMarkers: hasConflict, hasNoteTypes: !front.noteTypes.types.isEmpty,
+        problems: problems,
+        deckName: DeckFileRules.deckName(path: file.path, override: front.deckName).text,
+        options: front.options.mapValues(\.value)),
+      parsed: parsed)
+  }
+
+  private static func flag(_ value: OptionValue?) -> Bool {
+    value.map { ["true", "yes", "on"].contains($0.joined.lowercased()) } ?? false
+  }
+}
+
+extension LoadedFile {
+  /// A deck that exists but cannot be read.
+  static func unreadable(_ file: FoundFile) -> LoadedFile {
+    LoadedFile(
+      file: LibraryFile(
+        path: file.path, signature: file.signature, deck: 0, notes: 0..<0,
+        hasConflictMarkers: false, hasNoteTypes: false,
+        problems: [
+          Problem(
+            .error, path: file.path, message: "the file cannot be read",
+            nextStep: "check its permissions")
+        ], deckName: DeckFileRules.deckName(path: file.path).text, options: [:]),
+      parsed: ParsedDeck(path: file.path))
+  }
+}

@@ -1,0 +1,135 @@
+import FileStorage
+import Glibc
+import History
+import StudyDomain
+
+/// The files of `.deckle/history`, and how much of each has been read.
+struct HistoryFiles: Sendable {
+  /// A part of a file that is new to us.
+  struct Change {
+    var name: String
+    var bytes: [UInt8]
+  }
+
+  let folder: String
+  private var known: [String: Known] = [:]
+
+  private struct Known: Hashable {
+    var inode: UInt64
+    /// Bytes read: whole lines only.
+    var size: Int
+  }
+
+  init(folder: String) {
+    self.folder = folder
+  }
+
+  /// Reads every file into a reader, in chunks; returns what could not be read.
+  mutating func readAll(into reader: HistoryReader) -> [String] {
+    var unreadable: [String] = []
+    for name in names() {
+      reader.beginFile(named: name)
+      let path = "\(folder)/\(name)"
+      var count = 0
+      var whole = 0
+      let isRead = chunks(path, from: 0) { bytes in
+        reader.read(bytes)
+        if let last = bytes.lastIndex(of: 10) { whole = count + last + 1 }
+        count += bytes.count
+      }
+      if isRead, let status = status(path) {
+        // A last line without its LF may still be growing: it is looked at again.
+        known[name] = Known(inode: status.inode, size: whole)
+      } else {
+        unreadable.append(name)
+      }
+      reader.endFile()
+    }
+    return unreadable
+  }
+
+  /// What appeared since the last call.
+  ///
+  /// A file that only grew is read from where it ended; one that was replaced is read whole: lines
+  /// that are known already count once.
+  mutating func changes() -> [Change] {
+    var result: [Change] = []
+    for name in names() {
+      let path = "\(folder)/\(name)"
+      guard let status = status(path), status != known[name] else { continue }
+      var start = 0
+      if let before = known[name], before.inode == status.inode, before.size <= status.size {
+        start = before.size
+      }
+      var bytes: [UInt8] = []
+      guard chunks(path, from: start, { bytes.append(contentsOf: $0) }) else { continue }
+      // A line still being written is taken when it is whole.
+      let whole = (bytes.lastIndex(of: 10) ?? -1) + 1
+      known[name] = Known(inode: status.inode, size: start + whole)
+      if whole > 0 { result.append(Change(name: name, bytes: Array(bytes[..<whole]))) }
+    }
+    return result
+  }
+
+  /// All `*.tsv` of the folder, sorted.
+  func names() -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasSuffix(".tsv"), !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private func status(_ path: String) -> Known? {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return nil }
+    return Known(inode: UInt64(info.st_ino), size: Int(info.st_size))
+  }
+
+  /// Hands out a file in chunks of at most 1 MiB; false when it cannot be read.
+  private func chunks(
+    _ path: String, from start: Int, _ take: (UnsafeRawBufferPointer) -> Void
+  ) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return withUnsafeTemporaryAllocation(byteCount: 1 << 20, alignment: 16) { buffer in
+      var offset = start
+      while true {
+        let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return count == 0 }
+        take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        offset += count
+      }
+    }
+  }
+
+  /// The size of all files together, in bytes.
+  func totalSize() -> Int {
+    names().reduce(0) { $0 + (status("\(folder)/\($1)")?.size ?? 0) }
+  }
+}
+
+/// A history read from disk, before rules make states of it.
+struct LoadedHistory {
+  var history: History
+  var files: HistoryFiles
+  /// Nil until it is folded.
+  var foldedFingerprint: UInt64?
+  /// Files that could not be read.
+  var unreadable: [String] = []
+
+  /// Reads all files of a folder.
+  init(folder: String, living: [CardKey]) {
+    files = HistoryFiles(folder: folder)
+    let reader = HistoryReader(expectedBytes: files.totalSize())
+    unreadable = files.readAll(into: reader)
+    history = History(reader, living: living)
+  }
+}

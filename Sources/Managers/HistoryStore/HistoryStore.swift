@@ -1,0 +1,196 @@
+public import FileStorage
+public import History
+public import Observation
+public import StudyDomain
+
+/// The events of a collection and what they add up to: the only state that cannot be rebuilt.
+///
+/// Appending is synchronous: when `write` returns, the action is on disk and counted.
+@MainActor @Observable public final class HistoryStore {
+  /// Grows with every change.
+  public private(set) var revision = 0
+  /// Why some of our actions are only in the journal so far; nil when all are in the history.
+  public private(set) var pendingError: FileStorageError?
+
+  @ObservationIgnored public private(set) var history: History
+  @ObservationIgnored let log: AppendLog
+  @ObservationIgnored public let clock: StudyClock
+  @ObservationIgnored private var files: HistoryFiles
+  @ObservationIgnored private var changeLog = ChangeLog()
+  @ObservationIgnored private var settings: SettingsInForce
+  @ObservationIgnored private var foldedFingerprint: UInt64?
+  @ObservationIgnored private var livingRevision: Int
+  @ObservationIgnored private var rules: RuleBook?
+  /// Actions of this session that `undo` can take back, oldest first.
+  @ObservationIgnored private var done: [UndoTarget] = []
+  @ObservationIgnored private var undone: [UndoTarget] = []
+  /// How long the last append took, in microseconds.
+  @ObservationIgnored public private(set) var lastAppendMicroseconds = 0
+
+  /// Takes over what was loaded; `livingRevision` is the library's at that moment.
+  init(_ loaded: LoadedHistory, log: AppendLog, clock: StudyClock, livingRevision: Int) {
+    history = loaded.history
+    files = loaded.files
+    foldedFingerprint = loaded.foldedFingerprint
+    settings = SettingsInForce(loaded.history.settings)
+    self.log = log
+    self.clock = clock
+    self.livingRevision = livingRevision
+  }
+
+  func changes(since seen: Int) -> HistoryChanges {
+    changeLog.changes(since: seen, now: revision)
+  }
+
+  /// Makes the states those of the given texts and rules; does nothing when they are already.
+  func prepare(
+    living: @autoclosure () -> [CardKey], livingRevision: Int, rules: RuleBook, fingerprint: UInt64
+  ) {
+    self.rules = rules
+    if livingRevision != self.livingRevision {
+      _ = history.setLiving(living())
+      self.livingRevision = livingRevision
+    }
+    if foldedFingerprint != fingerprint {
+      history.fold(with: rules)
+      foldedFingerprint = fingerprint
+    }
+  }
+
+  // MARK: Settings
+
+  /// What the latest `option` and `pin` events say, by deck and name.
+  public var optionEvents: [String: [String: OptionValue]] {
+    settings.options
+  }
+
+  /// What the learner added to a limit of one day, in total.
+  public func extra(_ kind: LimitKind, deck: String, day: StudyDay) -> Int {
+    settings.extra(kind, deck: deck, day: day)
+  }
+
+  /// The event that a new setting names in `after`.
+  public func lastSetting(_ kind: EventKind, subject: String, name: String?, day: StudyDay? = nil)
+    -> EventName?
+  {
+    settings.event(kind, subject: subject, name: name, day: day)
+  }
+
+  // MARK: Writing
+
+  /// Appends one action and counts it; `u` takes it back as a whole.
+  ///
+  /// Throws only when nothing was kept. When just the journal could be written, `pendingError` says
+  /// why, and the next action tries again.
+  @discardableResult
+  public func write(_ drafts: [EventDraft]) throws(FileStorageError) -> UndoTarget {
+    let target = try append(drafts)
+    done.append(target)
+    undone = []
+    return target
+  }
+
+  /// Takes in what other programs of this machine wrote since the last look.
+  public func catchUp() throws(FileStorageError) {
+    let others = try log.takeOthers()
+    if !others.isEmpty { take(others, file: "\(log.writer) (another deckle)") }
+  }
+
+  /// Tries again to bring actions from the journal into the history.
+  public func retryPending() throws(FileStorageError) {
+    guard pendingError != nil else { return }
+    if try log.retryPending() { pendingError = nil }
+  }
+
+  private func append(_ drafts: [EventDraft]) throws(FileStorageError) -> UndoTarget {
+    precondition(!drafts.isEmpty, "an action has at least one event")
+    let now = clock.now()
+    let start = ContinuousClock.now
+    var batch = EventBatch(
+      time: now, offset: clock.calendar.offsetMinutes(at: now), day: clock.calendar.day(of: now))
+    var others: [UInt8] = []
+    let appended: AppendLog.Appended
+    do {
+      appended = try log.append(at: now) { turn in
+        others = turn.others
+        return try batch.lines(drafts, turn: turn)
+      }
+    } catch let error as FileStorageError {
+      throw error
+    } catch {
+      preconditionFailure("the builder of lines throws no other error: \(error)")
+    }
+    lastAppendMicroseconds = (ContinuousClock.now - start).microseconds
+    pendingError = appended.pending
+    if !others.isEmpty { take(others, file: "\(appended.writer) (another deckle)") }
+    take(appended.lines, file: appended.writer)
+    guard let target = batch.target else {
+      preconditionFailure("a log that appended has called the builder")
+    }
+    return target
+  }
+
+  private func take(_ lines: [UInt8], file: String) {
+    let report = lines.withUnsafeBytes { history.append($0, file: file) }
+    revision += 1
+    if report.settingsChanged { settings = SettingsInForce(history.settings) }
+    if report.replayedAll {
+      changeLog.restart(at: revision)
+    } else {
+      changeLog.add(report, revision: revision)
+    }
+  }
+
+  // MARK: Undo and redo
+
+  /// True when this session has an action to take back.
+  public var canUndo: Bool { !done.isEmpty }
+  public var canRedo: Bool { !undone.isEmpty }
+
+  /// Takes back the newest action of this session; nil when there is none.
+  @discardableResult
+  public func undo() throws(FileStorageError) -> UndoTarget? {
+    guard let target = done.last else { return nil }
+    _ = try append([EventDraft(.undo(target))])
+    done.removeLast()
+    undone.append(target)
+    return target
+  }
+
+  /// Brings back what the last `undo` took, by undoing every undo in force that it sees.
+  @discardableResult
+  public func redo() throws(FileStorageError) -> UndoTarget? {
+    guard let target = undone.last else { return nil }
+    let undos = history.undosInForce(of: target)
+    if !undos.isEmpty {
+      _ = try append(undos.map { EventDraft(.undo(.event($0))) })
+    }
+    undone.removeLast()
+    done.append(target)
+    return target
+  }
+
+  /// Takes back any action by name, of any machine.
+  public func undo(_ target: UndoTarget) throws(FileStorageError) {
+    _ = try append([EventDraft(.undo(target))])
+    done.removeAll { $0 == target }
+  }
+
+  // MARK: Files
+
+  /// Takes in what changed in the folder of histories: other machines' files that arrived.
+  public func readChangedFiles() {
+    for change in files.changes() { take(change.bytes, file: change.name) }
+  }
+
+  /// Waits until everything written is safe from a power cut.
+  public func flush() async throws {
+    try await log.flush()
+  }
+}
+
+extension Duration {
+  var microseconds: Int {
+    Int(components.seconds) * 1_000_000 + Int(components.attoseconds / 1_000_000_000_000)
+  }
+}

@@ -1,0 +1,26 @@
+public import Scheduling
+public import StudyDomain
+
+/// The time, and the calendar that makes study days of it.
+public struct StudyClock: Sendable {
+  public var now: @Sendable () -> Timestamp
+  public var calendar: StudyCalendar
+
+  public init(calendar: StudyCalendar, now: @escaping @Sendable () -> Timestamp) {
+    self.calendar = calendar
+    self.now = now
+  }
+
+  public var today: StudyDay {
+    calendar.day(of: now())
+  }
+
+  /// The study day of now, with its two ends.
+  public var moment: StudyMoment {
+    moment(of: today)
+  }
+
+  public func moment(of day: StudyDay) -> StudyMoment {
+    StudyMoment(day: day, start: calendar.start(of: day), end: calendar.start(of: day + 1))
+  }
+}
