@@ -50,7 +50,8 @@ let package = Package(
     // Files
     module("FileStorage", ["StudyDomain", "CSystem"]),
     module(
-      "Managers", ["StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "CXXHash"]),
+      "Managers", ["StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "CXXHash", "CSystem",
+      ]),
 
     // Screens
     module("Interaction"),

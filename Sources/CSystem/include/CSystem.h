@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "deckle_options.h"
+
 /// Exchanges two paths atomically (renameat2 with RENAME_EXCHANGE); 0, or -1 with errno.
 int deckle_rename_exchange(const char *first, const char *second);
 

@@ -71,11 +71,22 @@ public import StudyDomain
     return counts
   }
 
-  /// Answers given today, all decks together.
-  public func answersToday() -> (reviews: Int, new: Int) {
+  /// What was answered today, all decks together.
+  public struct Answers: Sendable, Hashable {
+    public var reviews = 0
+    public var new = 0
+    /// Time taken, at most a minute an answer: a card left open is not study.
+    public var seconds = 0
+  }
+
+  public func answersToday() -> Answers {
     index.refresh()
-    let day = index.history.history.days[index.clock.today] ?? DayCount()
-    return (day.reviews, day.new)
+    let today = index.clock.today
+    let day = index.history.history.days[today] ?? DayCount()
+    let milliseconds = index.history.history.reviews(on: today).reduce(Int64(0)) {
+      $0 + min(60_000, $1.entry.review?.takenMilliseconds ?? 0)
+    }
+    return Answers(reviews: day.reviews, new: day.new, seconds: Int(milliseconds / 1000))
   }
 
   // MARK: Changes
@@ -105,10 +116,11 @@ public import StudyDomain
 
   private func setFrontMatter(_ key: String, to value: OptionValue, inFile file: Int) throws {
     let library = index.library
-    let writer = DeckFileWriter(collection: library.folder)
-    try writer.change(library.path(ofFile: file)) { bytes in
-      try DeckWriter.setting(key, to: value, in: bytes)
-    }
+    let path = library.path(ofFile: file)
+    let bytes = try FileSystem.live.contents(of: path)
+    let changed = try DeckWriter.setting(key, to: value, in: bytes)
+    try DeckFileWriter(collection: library.folder)
+      .replace(path, with: changed, original: .contents(bytes))
     library.reloadNow()
   }
 

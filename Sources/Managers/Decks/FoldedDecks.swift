@@ -14,6 +14,6 @@ struct FoldedDecks {
   func write(_ names: Set<String>) {
     let text = names.sorted().map { $0 + "\n" }.joined()
     // Losing a fold costs one key press; it is not worth an error.
-    try? CacheFile(path: path).write(Array(text.utf8))
+    try? CacheFile.write(Array(text.utf8), to: path)
   }
 }

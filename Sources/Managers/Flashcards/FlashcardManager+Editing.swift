@@ -9,7 +9,7 @@ extension FlashcardManager {
     public var path: String
     /// Where the note's text begins, from 1.
     public var line: Int
-    var card: CardKey
+    public var card: CardKey
     var note: Int
     var before: LibrarySnapshot
     /// By card of the note: a key of each set that its text held.

@@ -18,6 +18,10 @@ public import StudyDomain
   @ObservationIgnored private var seenIndex = -1
   @ObservationIgnored private var limit: Int?
   @ObservationIgnored private var showsSiblings = false
+  /// Seconds by which learning steps may be asked before their time.
+  @ObservationIgnored private var learnAheadSeconds = DeckCounts.learnAheadSeconds
+  /// Cards asked for practice only, in order; empty outside cramming.
+  @ObservationIgnored private var cramming: [CardKey] = []
   /// Actions of the session other than answers, for undo: how many answers came before each.
   @ObservationIgnored private var actions: [Step] = []
   @ObservationIgnored private var undone: [Step] = []
@@ -62,6 +66,8 @@ public import StudyDomain
     actions = []
     undone = []
     showsSiblings = false
+    learnAheadSeconds = DeckCounts.learnAheadSeconds
+    cramming = []
     rebuild(keeping: nil)
     advance()
   }
@@ -72,6 +78,7 @@ public import StudyDomain
     var options = QueueOptions(root.map { index.decks[$0].options } ?? DeckOptions())
     options.sessionLimit = limit.map { max(0, $0 - Set(answers.map(\.card)).count) }
     options.buriesSiblings = !showsSiblings
+    options.learnAheadSeconds = learnAheadSeconds
     queue = StudyQueue(
       decks: index.decks.map(\.queue), root: root, candidates: index.candidates,
       moment: index.clock.moment, now: index.clock.now(), options: options,
@@ -83,7 +90,9 @@ public import StudyDomain
   private func advance() {
     let before = status
     let now = index.clock.now()
-    if let entry = queue?.next(at: now) {
+    if let card = cramming.lazy.compactMap({ self.snapshot.card(of: $0) }).first {
+      status = .asking(card: card)
+    } else if let entry = queue?.next(at: now) {
       status = .asking(card: Int(entry.card))
     } else if let next = queue?.nextStep {
       status = .waiting(until: next)
@@ -153,15 +162,17 @@ public import StudyDomain
     try index.history.catchUp()
     refresh()
     guard let card = currentCard else { return nil }
-    let (drafts, answer) = gradeEvents(card, grade, milliseconds)
+    let isCram = !cramming.isEmpty
+    let (drafts, answer) = gradeEvents(card, grade, milliseconds, mode: isCram ? .cram : .normal)
     try index.history.write(drafts)
     record(Step(card: answer.card, answer: answer))
     answers.append(answer)
-    queue?.answered(state(after: card), at: index.clock.now())
-    if answer.becameLeech, let queue, index.options(ofDeck: snapshot.deck(ofCard: card)).leechAction == .suspend {
-      var rest = queue
-      rest.remove(cards: [Int32(card)])
-      self.queue = rest
+    if isCram {
+      seenIndex = refreshedIndex()
+      let card = cramming.removeFirst()
+      if grade == .again { cramming.append(card) }
+    } else {
+      queue?.answered(state(after: card), at: index.clock.now())
     }
     advance()
     return answer
@@ -174,20 +185,24 @@ public import StudyDomain
   {
     try index.history.catchUp()
     index.refresh()
-    let (drafts, answer) = gradeEvents(card, grade, milliseconds)
+    let (drafts, answer) = gradeEvents(card, grade, milliseconds, mode: .normal)
     try index.history.write(drafts)
     return answer
   }
 
   private func state(after card: Int) -> CardState {
-    index.refresh()
-    seenIndex = index.revision
+    seenIndex = refreshedIndex()
     return index.state(ofCard: card)
   }
 
-  private func gradeEvents(_ card: Int, _ grade: Grade, _ milliseconds: Int)
-    -> ([EventDraft], Answer)
-  {
+  private func refreshedIndex() -> Int {
+    index.refresh()
+    return index.revision
+  }
+
+  private func gradeEvents(
+    _ card: Int, _ grade: Grade, _ milliseconds: Int, mode: ReviewMode
+  ) -> ([EventDraft], Answer) {
     let deck = snapshot.deck(ofCard: card)
     let options = index.options(ofDeck: deck)
     let state = index.state(ofCard: card)
@@ -195,13 +210,14 @@ public import StudyDomain
     let events = CardEvents(index: index)
     let review = ReviewDetails(
       grade: grade, takenMilliseconds: Int64(milliseconds), interval: outcome.interval,
-      phaseBefore: state.phase,
+      phaseBefore: state.phase, mode: mode,
       parameters: index.history.lastSetting(
         .parameters, subject: index.decks[deck].name.text, name: nil),
       retention: Int((options.desiredRetention * 1000).rounded()),
       seen: Int(state.scheduleEvents))
     var drafts = events.drafts([card]) { _, key in .review(key, review) }
-    if outcome.becomesLeech {
+    let becomesLeech = outcome.becomesLeech && mode != .cram
+    if becomesLeech {
       drafts += events.drafts([card]) { _, key in .leech(key, true) }
       if options.leechAction == .suspend {
         drafts += events.drafts([card]) { _, key in .suspend(key) }
@@ -216,15 +232,14 @@ public import StudyDomain
     }
     let answer = Answer(
       card: snapshot.cards[card].key, grade: grade, milliseconds: milliseconds,
-      wasNew: state.phase == .new, becameLeech: outcome.becomesLeech)
+      wasNew: state.phase == .new && mode != .cram,
+      becameLeech: becomesLeech)
     return (drafts, answer)
   }
 
   // MARK: Other actions
 
   /// Tells the session that an action was written, so that its next card and undo are right.
-  ///
-  /// `leaves` says that the card on screen is not asked any more today.
   public func actionWritten() {
     record(Step(card: currentKey, answer: nil))
     refresh()
@@ -245,12 +260,89 @@ public import StudyDomain
     return count
   }
 
+  /// Asks the learning cards now whose steps end later today; returns how many.
+  public func learnAhead() -> Int {
+    let key = currentKey
+    let before = counts.learning
+    learnAheadSeconds = 86_400
+    rebuild(keeping: key)
+    showAgain(key)
+    return max(0, counts.learning - before)
+  }
+
+  /// Asks the failed cards of the session once more, for practice: the schedule stays.
+  public func cramFailedCards() -> Int {
+    cramming = failedCards()
+    advance()
+    return cramming.count
+  }
+
+  /// Takes in that the card on screen was edited: its answers follow its new text.
+  public func edited(from old: CardKey, to new: CardKey) {
+    for index in answers.indices where answers[index].card == old { answers[index].card = new }
+    for index in actions.indices where actions[index].card == old { actions[index].card = new }
+    record(Step(card: new, answer: nil))
+    rebuild(keeping: new)
+    showAgain(new)
+  }
+
+  // MARK: Summing up
+
+  /// Cards that were failed and not known since, the latest first.
+  public func failedCards() -> [CardKey] {
+    var failed: [CardKey] = []
+    for answer in answers {
+      failed.removeAll { $0 == answer.card }
+      if answer.grade == .again { failed.insert(answer.card, at: 0) }
+    }
+    return failed
+  }
+
+  /// New cards of the deck that today's limits hold back.
+  public func newCardsBeyondLimit() -> Int {
+    let inDeck = candidatesOfDeck()
+    return max(0, inDeck.filter { $0.phase == .new }.count - counts.new)
+  }
+
+  /// Learning steps that come up later today.
+  public func learningLater() -> Int {
+    let moment = index.clock.moment
+    let now = index.clock.now()
+    return candidatesOfDeck().filter { candidate in
+      guard candidate.phase == .learning || candidate.phase == .relearning,
+        case .time(let due) = index.state(ofCard: Int(candidate.card)).due
+      else { return false }
+      return due > now && due < moment.end
+    }.count
+  }
+
+  /// Cards of the deck that are due on the next study day.
+  public func dueTomorrow() -> Int {
+    let moment = index.clock.moment
+    return candidatesOfDeck().filter { candidate in
+      let state = index.state(ofCard: Int(candidate.card))
+      guard !state.isSuspended else { return false }
+      switch state.due {
+      case .day(let day): return day <= moment.day + 1
+      case .time(let time): return time >= moment.end && time < index.clock.calendar.start(of: moment.day + 2)
+      case nil: return false
+      }
+    }.count
+  }
+
+  private func candidatesOfDeck() -> [StudyCandidate] {
+    guard let deck else { return index.candidates }
+    let inside = index.decks.map { deck.contains($0.name) }
+    return index.candidates.filter { inside[Int($0.deck)] }
+  }
+
   /// Takes the session's newest action back; its card is on screen again. False when there is none.
   public func undo() throws(FileStorageError) -> Bool {
     guard let step = actions.last, try index.history.undo() != nil else { return false }
     actions.removeLast()
     undone.append(step)
     if step.answer != nil { answers.removeLast() }
+    cramming = []
     rebuild(keeping: step.card)
     advance()
     return true
