@@ -73,7 +73,8 @@ let package = Package(
       "CommandLineTool",
       ["StudyDomain", "Markup", "TerminalUI", "AppCore", "BundledResources", "CSystem"]),
     .executableTarget(
-      name: "deckle", dependencies: ["CommandLineTool", "NCursesDriver"], swiftSettings: strict),
+      name: "deckle", dependencies: ["CommandLineTool", "NCursesDriver", "CSystem"],
+      swiftSettings: strict),
 
     // Tests
     .target(
