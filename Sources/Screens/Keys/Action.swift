@@ -1,0 +1,63 @@
+/// All that a key can do; the raw value is its name in the user's overrides.
+public enum Action: String, CaseIterable, Sendable {
+  // Global
+  case help = "help"
+  case back = "back"
+  case decks = "decks"
+  case undo = "undo"
+  case redo = "redo"
+  case moveDown = "move.down"
+  case moveUp = "move.up"
+  case pageDown = "page.down"
+  case pageUp = "page.up"
+  case halfPageDown = "half-page.down"
+  case halfPageUp = "half-page.up"
+  case moveToTop = "move.top"
+  case moveToBottom = "move.bottom"
+
+  // Home
+  case study = "home.study"
+  case toggleFold = "home.toggle-fold"
+  case fold = "home.fold"
+  case unfold = "home.unfold"
+  case pin = "home.pin"
+  case addToday = "home.more-today"
+  case filter = "home.filter"
+  case problems = "home.problems"
+  case reload = "home.reload"
+  case quit = "home.quit"
+
+  // Study
+  case showAnswer = "study.answer"
+  case gradeAgain = "study.again"
+  case gradeHard = "study.hard"
+  case gradeGood = "study.good"
+  case gradeEasy = "study.easy"
+  case editInEditor = "study.editor"
+  case buryCard = "study.bury-card"
+  case buryNote = "study.bury-note"
+  case suspendCard = "study.suspend-card"
+  case suspendNote = "study.suspend-note"
+  case mark = "study.mark"
+  case flag = "study.flag"
+  case hint = "study.hint"
+  case previousCard = "study.previous-card"
+  case siblings = "study.siblings"
+  case moreNew = "study.more-new"
+  case scrollLeft = "study.scroll-left"
+  case scrollRight = "study.scroll-right"
+
+  // Summary
+  case failedAgain = "summary.failed-again"
+  case summaryMoreNew = "summary.more-new"
+  case summarySiblings = "summary.siblings"
+  case studyAhead = "summary.study-ahead"
+
+  // Problems
+  case openProblem = "problems.open"
+
+  // First start
+  case createCollection = "onboarding.create"
+  case createEmpty = "onboarding.create-empty"
+  case editPath = "onboarding.edit-path"
+}

@@ -1,0 +1,66 @@
+public import TerminalUI
+
+/// One screen: draws the state of its ViewModel and maps keys to what the ViewModel can do.
+///
+/// The run loop calls, per turn: `handle` or `paste` or `tick`, then `draw`, and `painted` once the
+/// terminal has the frame. What `draw` reads is observed, so a change in it asks for a new frame.
+@MainActor public protocol Screen: AnyObject {
+  var name: ScreenName { get }
+
+  /// Where keys go at the moment.
+  var inputContext: InputContext { get }
+
+  /// When time alone changes the picture next; nil when it does not.
+  var nextTick: Moment? { get }
+
+  /// Draws the whole canvas.
+  func draw(on canvas: inout Canvas)
+
+  /// The frame drawn last is on the terminal.
+  func painted(at now: Moment)
+
+  /// Returns false when the screen does nothing with the key.
+  ///
+  /// Outside text fields the router of all screens then performs what
+  /// `KeyCatalogue.table(for: name).action(for: key)` says, if it is `help` or `decks`; all other
+  /// actions are the screens' own.
+  func handle(_ key: Key, now: Moment) -> Bool
+
+  /// Takes pasted text; outside a text field it is dropped.
+  func paste(_ text: String)
+
+  /// Time has passed, or the screen came to the top of the stack.
+  func tick(_ now: Moment)
+}
+
+extension Screen {
+  public var inputContext: InputContext { .commands }
+  public var nextTick: Moment? { nil }
+  public func painted(at now: Moment) {}
+  public func paste(_ text: String) {}
+  public func tick(_ now: Moment) {}
+}
+
+/// Whether a letter is a command or text.
+public enum InputContext: Sendable {
+  case commands
+  /// Only Enter, Tab, Esc, arrows and readline keys act; global keys stay off.
+  case textField
+}
+
+/// The name of a screen, in key overrides and help.
+public enum ScreenName: String, CaseIterable, Sendable {
+  case home, study, summary, help, problems, onboarding
+
+  /// As a heading.
+  public var title: String {
+    switch self {
+    case .home: "Home"
+    case .study: "Study"
+    case .summary: "Summary"
+    case .help: "Help"
+    case .problems: "Problems"
+    case .onboarding: "First start"
+    }
+  }
+}

@@ -1,0 +1,41 @@
+public import StudyDomain
+
+/// What Study may ask for.
+@MainActor public protocol StudyInteractor: UndoInteractor {
+  /// A snapshot that is cheap to read: it is read several times a frame.
+  var session: StudySession { get }
+
+  /// Grades the showing named; when another one is current by now, nothing happens.
+  ///
+  /// Returns after the grade is in the file. When it throws, the card stays.
+  func grade(_ grade: Grade, of showing: StudyCard.Showing, takenMilliseconds: Int) throws
+
+  /// The sentence says what was done; nil when the screen shows it anyway.
+  func perform(_ action: StudyAction) throws -> String?
+
+  /// Opens the card's file at its line and comes back when the editor ends.
+  func editInEditor() async throws -> String?
+
+  /// Takes in that time has passed: a learning card became due, or a study day began.
+  func refresh(now: Timestamp)
+}
+
+/// What can be done to the current card or to the session, grades apart.
+public enum StudyAction: Hashable, Sendable {
+  case buryCard, buryNote, suspendCard, suspendNote
+  case toggleMark
+  /// 0 none, 1 to 7.
+  case setFlag(UInt8)
+  /// Asks siblings that were held back until tomorrow after all.
+  case showHeldBackSiblings
+  /// Allows this many more new cards today.
+  case addNew(Int)
+  /// Asks the learning cards now that are not due yet.
+  case learnAhead
+}
+
+/// Where Study may go.
+@MainActor public protocol StudyRouter: Dismissing {
+  /// Puts the summary in the place of Study.
+  func showSummary()
+}

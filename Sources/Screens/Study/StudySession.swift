@@ -1,0 +1,110 @@
+public import StudyDomain
+
+/// A snapshot of the session in progress.
+public struct StudySession: Hashable, Sendable {
+  public var deck: DeckName
+  public var counts: CardCounts
+  /// Answers given in this session.
+  public var done: Int
+  /// Answers given plus cards that wait.
+  public var total: Int
+  /// Siblings that wait until tomorrow because one of their note was asked today.
+  public var heldBackSiblings: Int
+  public var current: Current
+  /// The card answered last, to look at again.
+  public var previous: CardText?
+  /// Said by the session itself: "This card was deleted; here is the next one".
+  public var notice: Notice?
+
+  public init(
+    deck: DeckName, counts: CardCounts = CardCounts(), done: Int = 0, total: Int = 0,
+    heldBackSiblings: Int = 0, current: Current, previous: CardText? = nil, notice: Notice? = nil
+  ) {
+    self.deck = deck
+    self.counts = counts
+    self.done = done
+    self.total = total
+    self.heldBackSiblings = heldBackSiblings
+    self.current = current
+    self.previous = previous
+    self.notice = notice
+  }
+
+  public enum Current: Hashable, Sendable {
+    case card(StudyCard)
+    /// Only learning cards are left, and the first is due then.
+    case waiting(until: Timestamp)
+    case finished
+  }
+}
+
+/// One card as it is asked.
+public struct StudyCard: Hashable, Sendable {
+  /// A new one each time a card comes up, also when undo brings it back.
+  public var showing: Showing
+  public var key: CardKey
+  public var deck: DeckName
+  /// The headings above the card: "Verbs › Irregular".
+  public var context: String?
+  public var text: CardText
+  /// Pictures and sounds that the card names and that are not there.
+  public var missingMedia: [String]
+  /// 0 none, 1 to 7.
+  public var flag: UInt8
+  public var isMarked: Bool
+  public var isLeech: Bool
+  public var pool: CardCounts.Pool
+  /// What each grade would give.
+  public var intervals: GradeIntervals
+
+  public init(
+    showing: Showing, key: CardKey, deck: DeckName, context: String? = nil, text: CardText,
+    missingMedia: [String] = [], flag: UInt8 = 0, isMarked: Bool = false, isLeech: Bool = false,
+    pool: CardCounts.Pool, intervals: GradeIntervals
+  ) {
+    self.showing = showing
+    self.key = key
+    self.deck = deck
+    self.context = context
+    self.text = text
+    self.missingMedia = missingMedia
+    self.flag = flag
+    self.isMarked = isMarked
+    self.isLeech = isLeech
+    self.pool = pool
+    self.intervals = intervals
+  }
+
+  /// Names one showing of a card within a session.
+  public struct Showing: Hashable, Sendable {
+    public var number: Int
+
+    public init(_ number: Int) {
+      self.number = number
+    }
+  }
+}
+
+/// The interval that each grade would give.
+public struct GradeIntervals: Hashable, Sendable {
+  public var again: Interval
+  public var hard: Interval
+  public var good: Interval
+  public var easy: Interval
+
+  public init(again: Interval, hard: Interval, good: Interval, easy: Interval) {
+    self.again = again
+    self.hard = hard
+    self.good = good
+    self.easy = easy
+  }
+
+  public subscript(grade: Grade) -> Interval {
+    switch grade {
+    case .again: again
+    case .hard: hard
+    case .good: good
+    case .easy: easy
+    }
+  }
+}

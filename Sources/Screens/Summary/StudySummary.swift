@@ -1,0 +1,72 @@
+public import StudyDomain
+
+/// What a session came to.
+public struct StudySummary: Hashable, Sendable {
+  public var deck: DeckName
+  /// How often each grade was given.
+  public var answers: Answers
+  /// Cards asked for the first time.
+  public var newCards: Int
+  public var seconds: Int
+  /// Cards that were failed and not known since, the latest first.
+  public var failed: [FailedCard]
+  public var heldBackSiblings: Int
+  /// New cards of the deck beyond today's limit.
+  public var newCardsLeft: Int
+  /// Learning cards that come up later today.
+  public var learningLater: Int
+  public var dueTomorrow: Int
+
+  public init(
+    deck: DeckName, answers: Answers = Answers(), newCards: Int = 0, seconds: Int = 0,
+    failed: [FailedCard] = [], heldBackSiblings: Int = 0, newCardsLeft: Int = 0,
+    learningLater: Int = 0, dueTomorrow: Int = 0
+  ) {
+    self.deck = deck
+    self.answers = answers
+    self.newCards = newCards
+    self.seconds = seconds
+    self.failed = failed
+    self.heldBackSiblings = heldBackSiblings
+    self.newCardsLeft = newCardsLeft
+    self.learningLater = learningLater
+    self.dueTomorrow = dueTomorrow
+  }
+
+  /// A count for each grade.
+  public struct Answers: Hashable, Sendable {
+    public var again: Int
+    public var hard: Int
+    public var good: Int
+    public var easy: Int
+
+    public init(again: Int = 0, hard: Int = 0, good: Int = 0, easy: Int = 0) {
+      self.again = again
+      self.hard = hard
+      self.good = good
+      self.easy = easy
+    }
+
+    public var total: Int { again + hard + good + easy }
+
+    public subscript(grade: Grade) -> Int {
+      switch grade {
+      case .again: again
+      case .hard: hard
+      case .good: good
+      case .easy: easy
+      }
+    }
+  }
+
+  /// A failed card, to look over.
+  public struct FailedCard: Hashable, Sendable {
+    public var key: CardKey
+    public var text: CardText
+
+    public init(key: CardKey, text: CardText) {
+      self.key = key
+      self.text = text
+    }
+  }
+}
