@@ -44,19 +44,39 @@ public struct Canvas: Sendable {
 
   /// Draws text on one row in its portable form; returns the column after it.
   ///
-  /// - Parameter limit: the first column that may not be drawn into; the canvas's edge when nil.
+  /// `limit` is the first column that may not be drawn into; the canvas's edge when nil.
   @discardableResult
   public mutating func draw(
     _ text: String, x: Int, y: Int, style: Style = .plain, limit: Int? = nil
   ) -> Int {
     let end = min(limit ?? size.width, size.width)
+    guard y >= 0, y < size.height else { return column(after: text, from: x, limit: end) }
     var column = x
+    // ASCII needs no clusters, CR LF apart.
+    if text.utf8.allSatisfy({ $0 < 128 && $0 != 0x0D }) {
+      for byte in text.utf8 {
+        guard column < end else { return column }
+        put(PortableText.cell(ascii: byte).styled(style), x: column, y: y)
+        column += 1
+      }
+      return column
+    }
     for character in text {
       for cell in PortableText.cells(of: character) {
         guard column + Int(cell.width) <= end else { return column }
-        put(Cell(text: cell.text, width: cell.width, style: style), x: column, y: y)
+        put(cell.styled(style), x: column, y: y)
         column += Int(cell.width)
       }
+    }
+    return column
+  }
+
+  private func column(after text: String, from x: Int, limit: Int) -> Int {
+    var column = x
+    for character in text {
+      let width = PortableText.width(of: character)
+      guard column + width <= limit else { return column }
+      column += width
     }
     return column
   }

@@ -12,5 +12,10 @@ public struct Cell: Hashable, Sendable {
     self.style = style
   }
 
+  /// The same cell in another style.
+  func styled(_ style: Style) -> Cell {
+    Cell(text: text, width: width, style: style)
+  }
+
   public static let blank = Cell(text: " ")
 }
