@@ -6,12 +6,46 @@ public struct KeyTable: Hashable, Sendable {
   public var own: [KeyBinding]
   public var global: [KeyBinding]
 
-  /// What a key does here: the screen's own bindings win.
+  /// What a key does here.
+  ///
+  /// The screen's own bindings win, and a key wins over what it stands for on another keyboard
+  /// layout.
   public func action(for key: Key) -> Action? {
-    binding(for: key)?.action
+    for alias in key.aliases {
+      let holds = { (binding: KeyBinding) in binding.keys.contains(alias) }
+      if let binding = own.first(where: holds) ?? global.first(where: holds) {
+        return binding.action
+      }
+    }
+    return nil
   }
 
-  private func binding(for key: Key) -> KeyBinding? {
-    own.first { $0.keys.contains(key) } ?? global.first { $0.keys.contains(key) }
+  /// The first key of an action, as it is written: "Enter".
+  public func keyName(of action: Action) -> String? {
+    binding(of: action)?.keys.first?.name
+  }
+
+  func binding(of action: Action) -> KeyBinding? {
+    own.first { $0.action == action } ?? global.first { $0.action == action }
+  }
+
+  /// The footer's items, without actions that are off now; `labels` renames some.
+  func footer(without isOff: (Action) -> Bool, labels: [Action: String] = [:]) -> Footer {
+    var items: [Footer.Item] = []
+    for binding in own + global {
+      guard let priority = binding.footerPriority, let key = binding.keys.first,
+        !isOff(binding.action), !isShadowed(binding)
+      else { continue }
+      items.append(
+        Footer.Item(
+          key: key.name, label: labels[binding.action] ?? binding.label, priority: priority))
+    }
+    return Footer(items)
+  }
+
+  /// True for a global binding whose first key the screen uses for something of its own.
+  private func isShadowed(_ binding: KeyBinding) -> Bool {
+    guard binding.scope == .global, let key = binding.keys.first else { return false }
+    return own.contains { $0.keys.contains(key) }
   }
 }
