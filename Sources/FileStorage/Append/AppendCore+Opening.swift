@@ -7,6 +7,7 @@ extension AppendCore {
     defer { releaseLock() }
     try openState()
     others = []
+    if hasNotedAgreement { return }
     let comparison = try compare()
     if comparison.hasStrangers {
       try appendMissing(comparison.missing)
@@ -98,7 +99,11 @@ extension AppendCore {
     nextSequence = 1
     groupFloor = 0
     pendingFrom = readPending()
-    if try readSummary() { return try readJournalTail() }
+    hasNotedAgreement = false
+    if pendingFrom == nil, try readSummary() {
+      syncedJournal = journalSize
+      return
+    }
     try readJournalTail()
     syncedJournal = journalSize
   }

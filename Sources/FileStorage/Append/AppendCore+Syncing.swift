@@ -40,7 +40,11 @@ struct SyncTicket: Sendable {
 extension AppendCore {
   /// What is to be made durable; nil when nothing is.
   mutating func beginSync() throws(FileStorageError) -> SyncTicket? {
-    guard hasUnsynced else { return nil }
+    guard hasUnsynced else {
+      // Only a shortcut for the next start.
+      try? noteAgreement()
+      return nil
+    }
     hasUnsynced = false
     isSyncing = true
     defer { hasNewFile = false }
@@ -59,7 +63,6 @@ extension AppendCore {
     switch outcome {
     case .durable:
       if ticket.writer == writer { syncedJournal = max(syncedJournal, ticket.journalSize) }
-      try? writeSummary()
     case .journalFailed(let code):
       hasUnsynced = true
       throw .system(operation: "write to disk", path: journalPath, code: code)

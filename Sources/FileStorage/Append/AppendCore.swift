@@ -31,6 +31,8 @@ struct AppendCore: Sendable {
   var syncedJournal = 0
   var hasUnsynced = false
   var hasNewFile = false
+  /// Whether the summary in the state folder tells of the present journal and files.
+  var hasNotedAgreement = false
   var isSyncing = false
   /// Descriptors to close when the sync in progress is over.
   var retired: [Int32] = []
@@ -125,7 +127,12 @@ struct AppendCore: Sendable {
     others += tail[..<whole]
     fold(tail[..<whole])
     // The others' lines went into the same file, byte for byte, or the sizes will disagree.
-    target?.status.size += whole
+    if var open = target {
+      open.status.size += whole
+      target = open
+      agreed[open.name] = open.status
+    }
+    if whole > 0 { hasNotedAgreement = false }
   }
 
   /// Counts lines of ours into the numbers.
@@ -149,6 +156,7 @@ struct AppendCore: Sendable {
     }
     fold(bytes[...])
     hasUnsynced = true
+    hasNotedAgreement = false
   }
 
   mutating func writeTarget(_ lines: [UInt8]) throws(FileStorageError) {
@@ -165,6 +173,7 @@ struct AppendCore: Sendable {
       target = open
       agreed[open.name] = open.status
       hasUnsynced = true
+      hasNotedAgreement = false
     }
     do {
       try files.writing(bytes, to: open.descriptor, path: path(of: open.name), written: &written)
