@@ -1,4 +1,4 @@
-import DeckFormat
+public import DeckFormat
 import FileStorage
 public import Observation
 public import StudyDomain

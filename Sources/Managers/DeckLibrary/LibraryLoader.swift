@@ -1,7 +1,7 @@
 import DeckFormat
 import Dispatch
 import FileStorage
-public import StudyDomain
+import StudyDomain
 import Synchronization
 
 /// Finds the decks of a collection and reads those that changed since a snapshot.

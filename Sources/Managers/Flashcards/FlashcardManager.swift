@@ -1,6 +1,7 @@
 import DeckFormat
-import FileStorage
+public import FileStorage
 import History
+import Scheduling
 public import StudyDomain
 
 /// Notes and cards: finding them, showing them, and what is done to them outside a session.

@@ -1,4 +1,4 @@
-public import Scheduling
+import Scheduling
 public import StudyDomain
 
 /// A deck with the options in force for it.

@@ -1,4 +1,4 @@
-import FileStorage
+public import FileStorage
 import History
 public import Observation
 public import Scheduling
