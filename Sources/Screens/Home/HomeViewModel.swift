@@ -1,12 +1,166 @@
+public import Interaction
 public import Observation
+import StudyDomain
+import StudyDomain
 
 /// Decides what Home shows and does.
 @MainActor @Observable public final class HomeViewModel {
   private let interactor: any HomeInteractor
   private let router: any HomeRouter
 
+  public private(set) var message: Notice?
+  public private(set) var selection = ListSelection()
+  /// The text that names of shown decks contain; nil when no filter is on.
+  public private(set) var filter: TextField?
+  /// True while keys go into the filter.
+  public private(set) var isTyping = false
+  /// The deck under the selection, so that it stays selected when the rows change.
+  private var selectedDeck: DeckName?
+
   public init(interactor: any HomeInteractor, router: any HomeRouter) {
     self.interactor = interactor
     self.router = router
+  }
+
+  public var home: HomeOverview { interactor.home }
+
+  /// The rows to show: those not folded away, or those that the filter finds.
+  public var rows: [DeckRow] {
+    guard case .ready(let decks, _) = home.content else { return [] }
+    if let text = filter?.text.lowercased(), !text.isEmpty {
+      return decks.filter { $0.name.text.lowercased().contains(text) }
+    }
+    var shown: [DeckRow] = []
+    var foldedDepth: Int?
+    for row in decks {
+      if let depth = foldedDepth, row.depth > depth { continue }
+      foldedDepth = row.isFolded ? row.depth : nil
+      shown.append(row)
+    }
+    return shown
+  }
+
+  public var selectedRow: DeckRow? {
+    let rows = rows
+    return rows.first { $0.name == selectedDeck }
+      ?? (rows.indices.contains(selection.index) ? rows[selection.index] : rows.last)
+  }
+
+  /// Takes the rows that fit; the selected deck stays selected wherever it went.
+  public func fit(windowHeight: Int) {
+    let rows = rows
+    var fitted = selection
+    fitted.fit(count: rows.count, windowHeight: windowHeight)
+    if let deck = selectedDeck, let index = rows.firstIndex(where: { $0.name == deck }) {
+      fitted.select(index)
+    }
+    if fitted != selection { selection = fitted }
+  }
+
+  public func moved(_ movement: Movement) {
+    message = nil
+    fit(windowHeight: selection.windowHeight)
+    selection.apply(movement)
+    rememberSelection()
+  }
+
+  public func studyPressed() {
+    guard let row = selectedRow else { return }
+    router.study(row.name)
+  }
+
+  public func toggleFoldPressed() {
+    guard let row = selectedRow, row.hasChildren else { return }
+    attempt { try interactor.setFolded(!row.isFolded, deck: row.name) }
+  }
+
+  /// Folds the deck; a deck that cannot fold leads to its parent.
+  public func foldPressed() {
+    guard let row = selectedRow else { return }
+    if row.hasChildren, !row.isFolded {
+      attempt { try interactor.setFolded(true, deck: row.name) }
+    } else if let parent = row.name.parent,
+      let index = rows.firstIndex(where: { $0.name == parent })
+    {
+      selection.select(index)
+      selectedDeck = parent
+    }
+  }
+
+  public func unfoldPressed() {
+    guard let row = selectedRow, row.hasChildren, row.isFolded else { return }
+    attempt { try interactor.setFolded(false, deck: row.name) }
+  }
+
+  public func pinPressed() {
+    guard let row = selectedRow else { return }
+    attempt {
+      try interactor.setPinned(!row.isPinned, deck: row.name)
+      message = Notice("\(row.isPinned ? "Unpinned" : "Pinned") \(row.name.text)")
+    }
+  }
+
+  public func addTodayPressed() {
+    guard let row = selectedRow else { return }
+    attempt { message = Notice(try interactor.addForToday(newCards: 10, deck: row.name)) }
+  }
+
+  public func undoPressed() {
+    attempt { message = Notice(try interactor.undo()) }
+  }
+
+  public func redoPressed() {
+    attempt { message = Notice(try interactor.redo()) }
+  }
+
+  public func problemsPressed() {
+    router.showProblems()
+  }
+
+  public func reloadPressed() {
+    message = nil
+    interactor.reload()
+  }
+
+  public func quitPressed() {
+    router.quit()
+  }
+
+  // MARK: Filter
+
+  public func filterPressed() {
+    filter = filter ?? TextField()
+    isTyping = true
+  }
+
+  public func filterEdited(_ edit: TextField.Edit) {
+    filter?.apply(edit)
+    rememberSelection()
+  }
+
+  public func filterEntered() {
+    isTyping = false
+    if filter?.text.isEmpty ?? true { filter = nil }
+  }
+
+  /// The first Esc leaves the field, the next takes the filter off.
+  public func filterLeft() {
+    if isTyping, !(filter?.text.isEmpty ?? true) {
+      isTyping = false
+    } else {
+      isTyping = false
+      filter = nil
+    }
+  }
+
+  private func rememberSelection() {
+    let rows = rows
+    selectedDeck = rows.indices.contains(selection.index) ? rows[selection.index].name : nil
+  }
+
+  private func attempt(_ work: () throws -> Void) {
+    message = nil
+    rememberSelection()
+    do { try work() } catch { message = Notice(error) }
   }
 }

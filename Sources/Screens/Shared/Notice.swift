@@ -5,7 +5,11 @@ public struct Notice: Hashable, Sendable {
   /// What the reader can do about it: "Free some space, then press u".
   public var nextStep: String?
 
-  public init(_ kind: Kind = .info, _ text: String, nextStep: String? = nil) {
+  public init(_ text: String) {
+    self.init(.info, text)
+  }
+
+  public init(_ kind: Kind, _ text: String, nextStep: String? = nil) {
     self.kind = kind
     self.text = text
     self.nextStep = nextStep

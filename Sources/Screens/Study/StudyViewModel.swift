@@ -1,12 +1,238 @@
+public import Interaction
 public import Observation
+public import StudyDomain
 
 /// Decides what Study shows and does.
 @MainActor @Observable public final class StudyViewModel {
+  /// Space and Enter grade only when the answer has been on the screen this long.
+  static let pauseBeforeSpaceGradesMilliseconds: Int64 = 200
+
   private let interactor: any StudyInteractor
   private let router: any StudyRouter
+
+  /// What one card has come to on this screen.
+  private struct Progress {
+    var showing: StudyCard.Showing
+    var isAnswerShown = false
+    var isHintShown = false
+    var scroll = ScrollState()
+    var sideways = 0
+  }
+
+  private var progress: Progress?
+  public private(set) var message: Notice?
+  /// True after `f`: the next digit is a flag.
+  public private(set) var awaitsFlag = false
+  /// True while the card before is looked at.
+  public private(set) var showsPrevious = false
+  /// True while an editor has the terminal.
+  public private(set) var isEditing = false
+  /// Counts down while only learning cards are left.
+  public private(set) var now: Timestamp?
+
+  // What the terminal shows does not itself change the picture.
+  @ObservationIgnored private var questionPainted: (showing: StudyCard.Showing, at: Moment)?
+  @ObservationIgnored private var answerPainted: (showing: StudyCard.Showing, at: Moment)?
+  @ObservationIgnored private(set) var editing: Task<Void, Never>?
 
   public init(interactor: any StudyInteractor, router: any StudyRouter) {
     self.interactor = interactor
     self.router = router
+  }
+
+  public var session: StudySession { interactor.session }
+
+  public var card: StudyCard? {
+    if case .card(let card) = session.current { card } else { nil }
+  }
+
+  public var face: Face {
+    if showsPrevious, let previous = session.previous { return .previous(previous) }
+    guard let card else { return .none }
+    return progress(of: card).isAnswerShown ? .answer(card.showing) : .question(card.showing)
+  }
+
+  /// What stands on the screen.
+  public enum Face: Hashable, Sendable {
+    case none
+    case question(StudyCard.Showing)
+    case answer(StudyCard.Showing)
+    case previous(CardText)
+  }
+
+  public var isAnswerShown: Bool { if case .answer = face { true } else { false } }
+  public var scroll: ScrollState { card.map { progress(of: $0).scroll } ?? ScrollState() }
+  public var sideways: Int { card.map { progress(of: $0).sideways } ?? 0 }
+
+  /// The card's front, its hints hidden until they are asked for.
+  public var front: String {
+    guard let card else { return "" }
+    let text = card.text.front
+    return progress(of: card).isHintShown ? text : ClozeHint.hidden(in: text)
+  }
+
+  public var hasHiddenHint: Bool {
+    guard let card, !isAnswerShown, !progress(of: card).isHintShown else { return false }
+    return ClozeHint.hidden(in: card.text.front) != card.text.front
+  }
+
+  // MARK: The picture
+
+  /// The frame that shows `face` is on the terminal.
+  public func painted(_ face: Face, at now: Moment) {
+    switch face {
+    case .question(let showing):
+      if questionPainted?.showing != showing { questionPainted = (showing, now) }
+    case .answer(let showing):
+      if questionPainted?.showing != showing { questionPainted = (showing, now) }
+      if answerPainted?.showing != showing { answerPainted = (showing, now) }
+    case .none, .previous: break
+    }
+  }
+
+  public func fit(contentHeight: Int, windowHeight: Int) {
+    guard let card, !showsPrevious else { return }
+    var progress = progress(of: card)
+    let before = progress.scroll
+    progress.scroll.fit(contentHeight: contentHeight, windowHeight: windowHeight)
+    if progress.scroll != before || self.progress?.showing != card.showing {
+      self.progress = progress
+    }
+  }
+
+  public func timePassed(_ now: Moment) {
+    self.now = now.wall
+    interactor.refresh(now: now.wall)
+    leaveIfFinished()
+  }
+
+  // MARK: Answer and grades
+
+  /// Shows the answer; with the answer shown long enough, grades it good.
+  public func answerPressed(at now: Moment) {
+    guard !leavePrevious() else { return }
+    guard let card else { return }
+    if !isAnswerShown {
+      guard questionPainted?.showing == card.showing else { return }
+      message = nil
+      change { $0.isAnswerShown = true }
+    } else if let painted = answerPainted, painted.showing == card.showing,
+      now.uptimeMilliseconds - painted.at.uptimeMilliseconds
+        >= Self.pauseBeforeSpaceGradesMilliseconds
+    {
+      gradePressed(.good, at: now)
+    }
+  }
+
+  /// Does nothing before the answer is on the terminal.
+  public func gradePressed(_ grade: Grade, at now: Moment) {
+    guard !showsPrevious, let card, isAnswerShown, answerPainted?.showing == card.showing,
+      let shownAt = questionPainted, shownAt.showing == card.showing
+    else { return }
+    let taken = max(0, now.uptimeMilliseconds - shownAt.at.uptimeMilliseconds)
+    attempt {
+      try interactor.grade(grade, of: card.showing, takenMilliseconds: Int(taken))
+      return nil
+    }
+  }
+
+  // MARK: What else can be done
+
+  public func performed(_ action: StudyAction) {
+    guard !leavePrevious() else { return }
+    attempt { try interactor.perform(action) }
+  }
+
+  public func flagPressed() {
+    guard card != nil, !leavePrevious() else { return }
+    awaitsFlag = true
+    message = nil
+  }
+
+  /// The key after `f`; anything but a digit from 0 to 7 changes nothing.
+  public func flagChosen(_ flag: Int?) {
+    awaitsFlag = false
+    if let flag, 0...7 ~= flag { performed(.setFlag(UInt8(flag))) }
+  }
+
+  public func hintPressed() {
+    if hasHiddenHint { change { $0.isHintShown = true } }
+  }
+
+  public func previousPressed() {
+    guard !leavePrevious() else { return }
+    if session.previous == nil {
+      message = Notice("There is no card before this one")
+    } else {
+      showsPrevious = true
+      message = nil
+    }
+  }
+
+  public func editPressed() {
+    guard card != nil, !isEditing, !leavePrevious() else { return }
+    isEditing = true
+    editing = Task {
+      do { message = try await interactor.editInEditor().map { Notice($0) } } catch {
+        message = Notice(error)
+      }
+      isEditing = false
+      leaveIfFinished()
+    }
+  }
+
+  public func undoPressed() {
+    _ = leavePrevious()
+    attempt { try interactor.undo() }
+  }
+
+  public func redoPressed() {
+    _ = leavePrevious()
+    attempt { try interactor.redo() }
+  }
+
+  public func scrolled(_ movement: Movement) {
+    change { $0.scroll.apply(movement) }
+  }
+
+  /// Moves what is too wide by columns.
+  public func scrolledSideways(by columns: Int) {
+    change { $0.sideways = max(0, $0.sideways + columns) }
+  }
+
+  public func backPressed() {
+    if leavePrevious() { return }
+    router.dismiss()
+  }
+
+  private func leavePrevious() -> Bool {
+    defer { showsPrevious = false }
+    return showsPrevious
+  }
+
+  private func attempt(_ work: () throws -> String?) {
+    message = nil
+    do {
+      message = try work().map { Notice($0) }
+      leaveIfFinished()
+    } catch {
+      message = Notice(error)
+    }
+  }
+
+  private func leaveIfFinished() {
+    if session.current == .finished { router.showSummary() }
+  }
+
+  private func progress(of card: StudyCard) -> Progress {
+    if let progress, progress.showing == card.showing { return progress }
+    return Progress(showing: card.showing)
+  }
+
+  private func change(_ change: (inout Progress) -> Void) {
+    guard let card, !showsPrevious else { return }
+    var progress = progress(of: card)
+    change(&progress)
+    self.progress = progress
   }
 }
