@@ -1,7 +1,7 @@
 import FileStorage
 import Managers
 import Screens
-public import StudyDomain
+import StudyDomain
 
 /// Opens and makes collections for the command line.
 public enum CommandOpening {

@@ -1,6 +1,8 @@
+import FileStorage
 import History
 import Managers
-public import StudyDomain
+import Screens
+import StudyDomain
 
 // What the command line shows of the history: actions to undo, and the events of a card.
 extension CoreInteractor {

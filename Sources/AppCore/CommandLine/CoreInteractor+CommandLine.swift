@@ -1,5 +1,6 @@
 import History
 import Managers
+import Scheduling
 import Screens
 public import StudyDomain
 

@@ -1,4 +1,7 @@
+import Managers
 import Markup
+import Scheduling
+import Screens
 public import StudyDomain
 
 /// A study session line by line, for pipes, braille displays and dumb terminals.

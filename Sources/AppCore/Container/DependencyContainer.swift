@@ -1,6 +1,6 @@
 import FileStorage
 import History
-public import Managers
+import Managers
 import StudyDomain
 
 /// Everything that lives as long as an open collection, each thing once.

@@ -1,4 +1,6 @@
+import FileStorage
 import Managers
+import Scheduling
 public import Screens
 public import StudyDomain
 

@@ -1,3 +1,4 @@
+import FileStorage
 public import Screens
 public import StudyDomain
 

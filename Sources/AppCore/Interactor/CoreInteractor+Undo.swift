@@ -1,4 +1,5 @@
-import Screens
+import Managers
+public import Screens
 
 extension CoreInteractor: UndoInteractor {
   public func undo() throws -> String {

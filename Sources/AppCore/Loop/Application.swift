@@ -1,6 +1,7 @@
+import FileStorage
 import Managers
 import Observation
-public import Screens
+import Screens
 import StudyDomain
 public import TerminalUI
 

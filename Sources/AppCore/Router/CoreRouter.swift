@@ -1,3 +1,4 @@
+import Managers
 import Screens
 import StudyDomain
 import TerminalUI
