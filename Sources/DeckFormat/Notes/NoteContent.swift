@@ -5,8 +5,8 @@ public struct NoteContent: Sendable {
   public var form: NoteForm
   /// In the order of faces: `ParsedCard.face` is an index.
   public var cards: [CardContent]
-  /// The fields of a note of a type, the front and back (term and definition, text and extra) of
-  /// the other forms.
+  /// The fields of a note of a type; of the other forms `Front` and `Back` (`Text` and `Extra` of a
+  /// cloze) as written, marks included.
   public var fields: [Field]
   /// The type of an `N:` note.
   public var typeName: String?
@@ -20,7 +20,7 @@ public struct NoteContent: Sendable {
   /// A named part of a note.
   public struct Field: Hashable, Sendable {
     public var name: String
-    /// LF line ends; cloze marks as written.
+    /// LF line ends.
     public var value: String
     public var isHTML: Bool
 
@@ -34,12 +34,31 @@ public struct NoteContent: Sendable {
   /// Reads the bytes of one block as `DeckReader` found it.
   ///
   /// `tags` are those of the note's tag set; `noteTypes` those the reader had, the front matter's
-  /// own before them.
+  /// own before them. Cards are empty when the bytes are not those that were read.
   public init(
     block: UnsafeRawBufferPointer, note: ParsedNote, tags: [String] = [],
     noteTypes: NoteTypes = NoteTypes()
   ) {
-    preconditionFailure("not yet")
+    self = block.withMemoryRebound(to: UInt8.self) { bytes in
+      var builder = NoteContentBuilder(bytes, note: note, tags: tags, noteTypes: noteTypes)
+      return builder.build()
+    }
+  }
+
+  public init(
+    block: [UInt8], note: ParsedNote, tags: [String] = [], noteTypes: NoteTypes = NoteTypes()
+  ) {
+    self = block.withUnsafeBytes {
+      NoteContent(block: $0, note: note, tags: tags, noteTypes: noteTypes)
+    }
+  }
+
+  init(form: NoteForm, tags: [String], ask: AskMode) {
+    self.form = form
+    self.tags = tags
+    self.ask = ask
+    cards = []
+    fields = []
   }
 }
 
@@ -49,20 +68,23 @@ public struct CardContent: Sendable {
   /// The word in JSON: `basic`, `reverse`, `cloze`, `note`.
   public var kind: String
   /// True when the front is HTML throughout, as Anki stores it.
-  public var isHTMLFront: Bool
-  public var isHTMLBack: Bool
+  public var isHTMLFront = false
+  public var isHTMLBack = false
   /// What helps before the answer: the hint of a deletion.
   public var hint: String?
   /// The name of the template of an `N:` note; empty for the default one.
-  public var template: String
+  public var template = ""
   public var key: CardKey
   /// The key that the text alone gives; differs from `key` when an id is pinned.
   public var textKey: CardKey
   /// Equal for texts that differ only in case, blanks, punctuation and compatibility forms.
   public var looseKey: UInt64
+  /// Of what is asked: for a cloze the text with its gaps.
   public var frontHash: UInt64
+  /// Of the answer: for a cloze what the gaps hide.
   public var backHash: UInt64
-  /// The front and the answer in one, at most 300 characters: what the history keeps of a card.
+  /// What is asked and the answer, a line between them, at most 300 characters: what the history
+  /// keeps of a card.
   public var excerpt: String
 
   /// A hash as the history writes it: sixteen lower-case hex digits.

@@ -19,7 +19,36 @@ public struct NoteTypes: Hashable, Sendable {
 
   /// Reads a `notetypes.yaml`; a type that is broken becomes a problem and the others count.
   public static func read(_ bytes: [UInt8], path: String) -> (NoteTypes, [Problem]) {
-    preconditionFailure("not yet")
+    var (value, problems) = YAMLReader.read(bytes, path: path)
+    guard let value, !value.isNull else { return (NoteTypes(), problems) }
+    let types = NoteTypes(value, path: path, problems: &problems)
+    return (types, problems)
+  }
+
+  /// Reads a map from names to types.
+  init(_ value: YAMLValue, path: String, problems: inout [Problem]) {
+    types = [:]
+    guard case .map(let entries) = value.content else {
+      problems.append(
+        Self.problem(
+          path, value.line, "Note types are written as `Name:` with `fields:` and `cards:`"))
+      return
+    }
+    for entry in entries {
+      guard case .map = entry.value.content else {
+        problems.append(
+          Self.problem(
+            path, entry.line, "The note type `\(entry.key)` has no `fields:` or `cards:`"))
+        continue
+      }
+      types[entry.key] = NoteType(entry, path: path, problems: &problems)
+    }
+  }
+
+  fileprivate static func problem(_ path: String, _ line: Int, _ message: String) -> Problem {
+    Problem(
+      .error, path: path, line: line, message: message + ".",
+      nextStep: "Write it as the example under \u{201C}Notes with many fields\u{201D} shows.")
   }
 }
 
@@ -45,6 +74,34 @@ public struct NoteType: Hashable, Sendable {
       self.name = name
       self.front = front
       self.back = back
+    }
+  }
+}
+
+extension NoteType {
+  fileprivate init(_ entry: YAMLValue.Entry, path: String, problems: inout [Problem]) {
+    fields = entry.value["fields"]?.items?.compactMap(\.text) ?? []
+    templates = []
+    guard let cards = entry.value["cards"] else { return }
+    guard let items = cards.items else {
+      problems.append(
+        NoteTypes.problem(path, cards.line, "The cards of `\(entry.key)` are no list"))
+      return
+    }
+    for (index, card) in items.enumerated() {
+      guard let front = card["front"]?.text else {
+        problems.append(
+          NoteTypes.problem(
+            path, card.line, "Card \(index + 1) of `\(entry.key)` has no `front:`"))
+        continue
+      }
+      let name = card["name"]?.text ?? "Card \(index + 1)"
+      guard !templates.contains(where: { $0.name == name }) else {
+        problems.append(
+          NoteTypes.problem(path, card.line, "Two cards of `\(entry.key)` have the name `\(name)`"))
+        continue
+      }
+      templates.append(Template(name: name, front: front, back: card["back"]?.text ?? ""))
     }
   }
 }

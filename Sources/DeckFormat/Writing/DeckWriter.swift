@@ -8,17 +8,33 @@ public enum DeckWriter {
   public static func replacing(
     _ range: Range<Int>, in file: [UInt8], with text: String
   ) -> [UInt8] {
-    preconditionFailure("not yet")
+    Array(file[..<range.lowerBound]) + lines(of: text, like: file)
+      + Array(file[range.upperBound...])
   }
 
   /// Takes a block out, with its line end and the blank lines after it.
   public static func removing(_ range: Range<Int>, from file: [UInt8]) -> [UInt8] {
-    preconditionFailure("not yet")
+    var end = range.upperBound
+    file.withUnsafeBufferPointer { bytes in
+      var next = bytes.skippingBlanks(end..<bytes.count)
+      while next < bytes.count, ASCII.isLineEnd(bytes[next]) {
+        end = FrontMatterBlock.afterLineEnd(bytes, next)
+        next = bytes.skippingBlanks(end..<bytes.count)
+      }
+    }
+    return Array(file[..<range.lowerBound]) + Array(file[end...])
   }
 
   /// Adds a block at the end, after a blank line.
   public static func appending(_ text: String, to file: [UInt8]) -> [UInt8] {
-    preconditionFailure("not yet")
+    let lineEnd = lineEnd(of: file)
+    var result = file
+    let content = file.starts(with: mark) ? file.dropFirst(mark.count) : file[...]
+    if !content.isEmpty {
+      if let last = file.last, !ASCII.isLineEnd(last) { result += lineEnd }
+      if !endsWithBlankLine(result) { result += lineEnd }
+    }
+    return result + lines(of: text, like: file) + lineEnd
   }
 
   /// Sets a key of the front matter on its line, adds it as the last one, or deletes it (nil).
@@ -29,7 +45,46 @@ public enum DeckWriter {
   public static func setting(
     _ key: String, to value: OptionValue?, in file: [UInt8]
   ) throws(DeckFormatError) -> [UInt8] {
-    preconditionFailure("not yet")
+    try FrontMatterEdit(file).setting(key, to: value)
+  }
+
+  static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The line end that a file uses first; LF for one without lines.
+  static func lineEnd(of file: [UInt8]) -> [UInt8] {
+    guard let place = file.firstIndex(where: ASCII.isLineEnd) else { return [ASCII.lf] }
+    if file[place] == ASCII.lf { return [ASCII.lf] }
+    return place + 1 < file.count && file[place + 1] == ASCII.lf
+      ? [ASCII.cr, ASCII.lf] : [ASCII.cr]
+  }
+
+  /// A text without line ends at its end, the others as the file's.
+  private static func lines(of text: String, like file: [UInt8]) -> [UInt8] {
+    let lineEnd = lineEnd(of: file)
+    var bytes = Array(text.utf8)
+    while let last = bytes.last, ASCII.isLineEnd(last) { bytes.removeLast() }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var position = 0
+    while position < bytes.count {
+      if bytes[position] == ASCII.cr || bytes[position] == ASCII.lf {
+        let isPair =
+          bytes[position] == ASCII.cr && position + 1 < bytes.count
+          && bytes[position + 1] == ASCII.lf
+        result += lineEnd
+        position += isPair ? 2 : 1
+      } else {
+        result.append(bytes[position])
+        position += 1
+      }
+    }
+    return result
+  }
+
+  private static func endsWithBlankLine(_ file: [UInt8]) -> Bool {
+    file.withUnsafeBufferPointer { bytes in
+      LineScanner(bytes, 0..<bytes.count).lines.last.map { $0.kind == .blank } ?? true
+    }
   }
 }
 
