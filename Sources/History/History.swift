@@ -1,128 +1,144 @@
 public import StudyDomain
 
-/// Reads the lines of all history files into tables: the first step of a replay.
-public final class HistoryReader {
-  /// `expectedBytes`, the sum of all files, saves memory while reading; a guess will do.
-  public init(expectedBytes: Int = 0) { preconditionFailure() }
-
-  /// Begins a file; `name` is shown with its bad lines. Files come in any order.
-  public func beginFile(named name: String) { preconditionFailure() }
-
-  /// Takes the next bytes of the file; lines may be cut anywhere between two calls.
-  public func read(_ bytes: UnsafeRawBufferPointer) { preconditionFailure() }
-
-  /// Ends the file; what follows its last LF counts as a line.
-  public func endFile() { preconditionFailure() }
-}
-
 /// All that the history says: events replayed into states of cards, settings and days.
 ///
 /// Two steps, because the rules of cards depend on settings: `init` orders events and resolves
 /// undo, links and settings, then `fold(with:)` computes the cards. States are only meaningful
 /// after `fold`. Not Sendable: built elsewhere it is handed over whole.
 public final class History {
+  let table: EventTable
+  /// What is known of an event beside its record.
+  let status: Column<UInt8>
+  let stamps: Column<Int64>
+  var undoGraph = UndoGraph()
+  var retimes = Retimes()
+  var retimeEvents: [UInt32] = []
+  var keyLinks = KeyLinks()
+  var settingEvents: [UInt32] = []
+  var settingTable: [SettingKey: UInt32] = [:]
+  /// Names that an `after` mentions and nobody has written yet.
+  var awaited: Set<EventName> = []
+  /// Sorted by writer and group, for events below `groupedCount`.
+  var groupOrder: Column<UInt32>?
+  var groupedCount = 0
+
+  /// The key of the card that events of a key count to; `none` for a key without any.
+  let owners: Column<UInt32>
+  let keyFlags: Column<UInt8>
+  /// Keys of cards that are not just the key of their name.
+  var members: [UInt32: [UInt32]] = [:]
+  /// Owners of sets with more than one living text.
+  var contested: Set<UInt32> = []
+  /// False when every set is a card.
+  var knowsLiving = false
+  var livingKeys: [UInt32] = []
+
+  /// Where the events of a key begin in `keyEvents`; one more than keys at the time.
+  var keyStarts: Column<UInt32>
+  /// Events by key. Without it (a cache) they are numbered so.
+  var keyEvents: Column<UInt32>?
+  /// Events of a key that came later.
+  var keyTail: [UInt32: [UInt32]] = [:]
+
+  let states: Column<CardRecord>
+  var dayTable = DayTable()
+  var rules: RuleBook?
+  var sources = ImportSources()
+
+  var badLines: [HistoryProblems.BadLine]
+  var badTexts: Set<[UInt8]>
+  /// Keeps the bytes of a cache alive.
+  let owner: AnyObject?
+
   /// Takes over all that `reader` read; `living` are the keys of the texts now in the decks (nil:
   /// every set is a card, as for a history without its decks). The reader is empty afterwards.
-  public init(_ reader: HistoryReader, living: [CardKey]?) { preconditionFailure() }
-
-  /// Computes all cards and days.
-  public func fold(with rules: RuleBook) { preconditionFailure() }
-
-  // MARK: Settings
-
-  /// All settings in force, in no particular order.
-  public var settings: [Setting] { preconditionFailure() }
-
-  // MARK: Cards
-
-  /// The cards of living texts.
-  public var cards: [CardID] { preconditionFailure() }
-
-  /// The card that a living text is; nil when no living text has that key.
-  public func card(ofText text: CardKey) -> CardID? { preconditionFailure() }
-
-  /// The card or orphan to which events of that key count; nil for a key never seen.
-  public func card(holding key: CardKey) -> CardID? { preconditionFailure() }
-
-  public func state(of card: CardID) -> CardState { preconditionFailure() }
-
-  /// The living text's key, for an orphan its lowest key.
-  public func name(of card: CardID) -> String { preconditionFailure() }
-
-  /// All keys that count as this card, lowest first. Empty for a text that another one's set holds.
-  public func keys(of card: CardID) -> [String] { preconditionFailure() }
-
-  /// The newest event in force on a track: what a new event writes as `after`.
-  public func lastEvent(of card: CardID, on track: Track) -> EventName? { preconditionFailure() }
-
-  /// All events in force of a card, in replay order, with what each did.
-  public func entries(of card: CardID) -> [CardEntry] { preconditionFailure() }
-
-  /// Cards with events but without a text.
-  public func orphans() -> [Orphan] { preconditionFailure() }
-
-  // MARK: Writing
-
-  /// The key under which events of a living text are written: its own, or the first free `~2` ….
-  public func keyToWrite(_ text: CardKey) -> CardKey { preconditionFailure() }
-
-  /// One key of each set that a living text holds: an edit relinks every one of them.
-  public func keysHeld(by text: CardKey) -> [CardKey] { preconditionFailure() }
-
-  /// The link event in force that a new `relink` or `unlink` of the pair names in `after`.
-  public func lastLink(_ one: CardKey, _ other: CardKey) -> EventName? { preconditionFailure() }
-
-  /// The highest sequence read of a writer; 0 when there is none.
-  public func lastSequence(of writer: WriterID) -> Int64 { preconditionFailure() }
-
-  /// The highest group read of a writer; -1 when there is none.
-  public func lastGroup(of writer: WriterID) -> Int64 { preconditionFailure() }
-
-  /// The undos in force that name the target (or, for a group, its events): a redo undoes each.
-  public func undosInForce(of target: UndoTarget) -> [EventIdentity] { preconditionFailure() }
-
-  /// The newest actions, newest first; undos themselves are left out, their targets are marked.
-  public func recentActions(limit: Int) -> [RecentAction] { preconditionFailure() }
-
-  // MARK: Days and problems
-
-  public var days: [StudyDay: DayCount] { preconditionFailure() }
-
-  /// The reviews and crams of one study day, in replay order within each card.
-  public func reviews(on day: StudyDay) -> [DayReview] { preconditionFailure() }
-
-  public var problems: HistoryProblems { preconditionFailure() }
-
-  // MARK: Changes
-
-  /// Takes in further whole lines; the result equals a replay of everything.
-  public func append(_ lines: UnsafeRawBufferPointer, file: String) -> AppendReport {
-    preconditionFailure()
+  public init(_ reader: HistoryReader, living: [CardKey]?) {
+    reader.endFile()
+    table = reader.table
+    badLines = reader.badLines
+    badTexts = reader.badTexts
+    reader.table = EventTable()
+    status = Column(repeating: 0, count: table.count)
+    stamps = Column()
+    stamps.reserve(table.count)
+    owners = Column()
+    keyFlags = Column()
+    keyStarts = Column()
+    states = Column()
+    owner = nil
+    table.records.trim()
+    table.arena.trim()
+    setLivingTexts(living)
+    resolveAll()
   }
 
-  /// Replaces the living texts; gives the cards that changed.
-  public func setLiving(_ living: [CardKey]) -> Set<CardID> { preconditionFailure() }
-
-  // MARK: Output
-
-  /// The whole state as canonical JSON with sorted keys, LF at the end; the same in any zone.
-  public func json() -> String { preconditionFailure() }
-
-  // MARK: Cache
-
-  /// The replayed state as one blob for `init(cache:)`; `signatures` and `fingerprint` are the
-  /// caller's (which files it was read from; which rules it was folded with).
-  public func cacheBlob(signatures: [UInt8], fingerprint: UInt64) -> [UInt8] {
-    preconditionFailure()
+  /// The parts of a cache.
+  init(parts: HistoryParts, owner: AnyObject?) {
+    table = parts.table
+    status = parts.status
+    stamps = parts.stamps
+    owners = parts.owners
+    keyFlags = parts.keyFlags
+    keyStarts = parts.keyStarts
+    keyEvents = nil
+    states = parts.states
+    badLines = parts.badLines
+    badTexts = Set(parts.badLines.map(\.bytes))
+    self.owner = owner
   }
 
-  /// Opens a blob without reading all of it; nil when it is damaged or of another format.
-  ///
-  /// `owner` keeps the bytes alive. With `verifyAll` every section's checksum is computed, else
-  /// only those of the tables that are read anyway.
-  public convenience init?(
-    cache: UnsafeRawBufferPointer, owner: AnyObject?, rules: RuleBook, verifyAll: Bool = false
-  ) {
-    preconditionFailure()
+  /// Bits of `status`.
+  enum Status {
+    static let outOfForce: UInt8 = 1
+    /// A review that another review from the same source stands for.
+    static let standsBehind: UInt8 = 2
+  }
+
+  /// Bits of `keyFlags`.
+  enum KeyFlag {
+    static let living: UInt8 = 1
+    /// Some event in force, or a pair, names it.
+    static let present: UInt8 = 2
+  }
+
+  // MARK: Order
+
+  /// Replay order: stamp, writer, sequence, time as written.
+  func isEarlier(_ left: UInt32, _ right: UInt32) -> Bool {
+    let one = stamps[Int(left)]
+    let other = stamps[Int(right)]
+    if one != other { return one < other }
+    let (leftRecord, rightRecord) = (table.records[Int(left)], table.records[Int(right)])
+    if leftRecord.writer != rightRecord.writer {
+      return table.writers[Int(leftRecord.writer)] < table.writers[Int(rightRecord.writer)]
+    }
+    let (leftNumber, rightNumber) = (
+      table.sequence(left, leftRecord), table.sequence(right, rightRecord)
+    )
+    return leftNumber != rightNumber
+      ? leftNumber < rightNumber : leftRecord.time < rightRecord.time
+  }
+
+  func isInForce(_ event: UInt32) -> Bool {
+    status[Int(event)] & Status.outOfForce == 0
+  }
+
+  func movedTime(_ event: UInt32, _ record: EventRecord) -> Int64 {
+    guard !retimes.isEmpty else { return record.time }
+    return record.time + (retimes.shift(event, record, in: table)?.milliseconds ?? 0)
+  }
+
+  func movedDay(_ event: UInt32, _ record: EventRecord) -> Int64 {
+    guard !retimes.isEmpty else { return table.day(event, record) }
+    return table.day(event, record) + (retimes.shift(event, record, in: table)?.days ?? 0)
+  }
+
+  /// Makes the columns by key as long as the table of keys.
+  func growKeys() {
+    let count = table.keys.count
+    guard owners.count < count else { return }
+    owners.resize(to: count, filler: EventRecord.none)
+    keyFlags.resize(to: count, filler: 0)
+    states.resize(to: count, filler: CardRecord())
   }
 }

@@ -1,0 +1,162 @@
+public import StudyDomain
+
+/// What a writer asks before it writes.
+extension History {
+  /// The key under which events of a living text are written: its own, or the first free `~2` ….
+  public func keyToWrite(_ text: CardKey) -> CardKey {
+    let holder = table.keys.find(text)
+    var key = text
+    while let number = table.keys.find(key) {
+      let owner = owners[Int(number)]
+      guard owner != EventRecord.none, keyFlags[Int(owner)] & KeyFlag.living != 0, owner != holder
+      else { break }
+      key.ordinal += 1
+    }
+    return key
+  }
+
+  /// One key of each set that a living text holds: an edit relinks every one of them.
+  public func keysHeld(by text: CardKey) -> [CardKey] {
+    guard let card = table.keys.find(text), keyFlags[Int(card)] & KeyFlag.living != 0 else {
+      return []
+    }
+    var lowest: [UInt32: UInt32] = [:]
+    for key in memberKeys(card) where table.keys.base(key) == card {
+      let set = keyLinks.roots[key] ?? key
+      if let other = lowest[set], table.keys.isLower(other, than: key) { continue }
+      lowest[set] = key
+    }
+    return lowest.values.sorted(by: table.keys.isLower).compactMap(table.keys.cardKey)
+  }
+
+  /// The link event in force that a new `relink` or `unlink` of the pair names in `after`.
+  public func lastLink(_ one: CardKey, _ other: CardKey) -> EventName? {
+    guard let one = table.keys.find(one), let other = table.keys.find(other) else { return nil }
+    return keyLinks.latest[.init(one, other)].map(table.name)
+  }
+
+  /// The highest sequence read of a writer; 0 when there is none.
+  public func lastSequence(of writer: WriterID) -> Int64 {
+    table.knownWriter(writer).map { table.sequences[Int($0)].highestSequence } ?? 0
+  }
+
+  /// The highest group read of a writer; -1 when there is none.
+  public func lastGroup(of writer: WriterID) -> Int64 {
+    table.knownWriter(writer).map { table.sequences[Int($0)].highestGroup } ?? -1
+  }
+
+  /// The undos in force that name the target (or, for a group, its events): a redo undoes each.
+  public func undosInForce(of target: UndoTarget) -> [EventIdentity] {
+    let events: [UInt32] =
+      switch target {
+      case .event(let identity): table.find(identity).map { [$0] } ?? []
+      case .group(let writer, let group): eventsOfGroup(writer, group)
+      }
+    var undos: Set<UInt32> = []
+    for event in events where table.records[Int(event)].kind != .card {
+      undos.formUnion(undoGraph.undoers(of: event, in: table))
+    }
+    return undos.filter(isInForce).sorted(by: isEarlier).map(table.identity)
+  }
+
+  /// All events of a writer's action.
+  func eventsOfGroup(_ writer: WriterID, _ group: Int64) -> [UInt32] {
+    guard let number = table.knownWriter(writer) else { return [] }
+    let order = groupOrderBuilt()
+    var found: [UInt32] = []
+    var low = 0
+    var high = order.count
+    while low < high {
+      let middle = (low + high) / 2
+      if groupKey(order[middle]) < (number, group) { low = middle + 1 } else { high = middle }
+    }
+    while low < order.count, groupKey(order[low]) == (number, group) {
+      found.append(order[low])
+      low += 1
+    }
+    for event in groupedCount..<table.count
+    where groupKey(UInt32(event)) == (number, group) {
+      found.append(UInt32(event))
+    }
+    return found
+  }
+
+  private func groupKey(_ event: UInt32) -> (UInt32, Int64) {
+    let record = table.records[Int(event)]
+    return (record.writer, table.group(event, record))
+  }
+
+  /// The grouped events read so far, sorted; built when first asked for.
+  func groupOrderBuilt() -> Column<UInt32> {
+    if let groupOrder { return groupOrder }
+    var events: [UInt32] = []
+    for index in 0..<table.count where groupKey(UInt32(index)).1 >= 0 {
+      events.append(UInt32(index))
+    }
+    var isSorted = true
+    for place in events.indices.dropFirst()
+    where groupKey(events[place]) < groupKey(events[place - 1]) {
+      isSorted = false
+      break
+    }
+    if !isSorted { events.sort { groupKey($0) < groupKey($1) } }
+    let column = Column<UInt32>()
+    events.withUnsafeBufferPointer { column.append(contentsOf: $0) }
+    groupOrder = column
+    groupedCount = table.count
+    return column
+  }
+
+  /// The newest actions, newest first; undos themselves are left out, their targets are marked.
+  ///
+  /// An action's place is the instant of its group, so an import of old reviews is new. Looks at
+  /// every event.
+  public func recentActions(limit: Int) -> [RecentAction] {
+    guard limit > 0 else { return [] }
+    var newest: [UndoTarget: (time: Int64, event: UInt32)] = [:]
+    var threshold = Int64.min
+    for index in 0..<table.count {
+      let event = UInt32(index)
+      let record = table.records[index]
+      guard record.kind != .undo, record.kind != .unknown else { continue }
+      let group = table.group(event, record)
+      let time = group >= 0 ? max(group, stamps[index]) : stamps[index]
+      guard time >= threshold else { continue }
+      let target: UndoTarget =
+        group >= 0
+        ? .group(table.writers[Int(record.writer)], group) : .event(table.identity(event))
+      if let known = newest[target], known.time > time { continue }
+      newest[target] = (time, event)
+      if newest.count > limit * 4 + 64 {
+        let kept = newest.sorted { $0.value.time > $1.value.time }.prefix(limit)
+        newest = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
+        threshold = kept.last?.value.time ?? threshold
+      }
+    }
+    let ordered = newest.sorted {
+      $0.value.time != $1.value.time
+        ? $0.value.time > $1.value.time : isEarlier($1.value.event, $0.value.event)
+    }
+    return ordered.prefix(limit).map { action($0.key, $0.value.event) }
+  }
+
+  private func action(_ target: UndoTarget, _ newest: UInt32) -> RecentAction {
+    var events: [UInt32] = [newest]
+    if case .group(let writer, let group) = target {
+      events = eventsOfGroup(writer, group).sorted(by: isEarlier)
+    }
+    let others = events.filter { table.records[Int($0)].kind != .card }
+    if !others.isEmpty { events = others }
+    let record = table.records[Int(newest)]
+    return RecentAction(
+      target: target, time: Timestamp(milliseconds: movedTime(newest, record)),
+      day: StudyDay(Int(movedDay(newest, record))),
+      events: events.map {
+        RecentAction.Item(
+          identity: table.identity($0), kind: table.records[Int($0)].kind,
+          subject: String(decoding: table.subject($0), as: UTF8.self),
+          details: table.details($0))
+      },
+      isUndone: !others.isEmpty && !others.contains(where: isInForce))
+  }
+}

@@ -1,0 +1,56 @@
+import StudyDomain
+
+/// Answers by study day: an array over the usual years, a dictionary beyond.
+struct DayTable {
+  /// 1997 to 2051.
+  private static let window: Range<Int64> = 10_000..<30_000
+  private var near: [Small] = []
+  private var far: [Int64: Small] = [:]
+
+  private struct Small: BitwiseCopyable {
+    var reviews: Int32 = 0
+    var new: Int32 = 0
+    var cram: Int32 = 0
+    var isZero: Bool { reviews == 0 && new == 0 && cram == 0 }
+  }
+
+  @inline(__always)
+  mutating func count(_ day: Int64, isCram: Bool, isNew: Bool, by step: Int32) {
+    if near.isEmpty { near = Array(repeating: Small(), count: Self.window.count) }
+    if day >= Self.window.lowerBound, day < Self.window.upperBound {
+      let place = Int(day - Self.window.lowerBound)
+      if isCram { near[place].cram += step } else { near[place].reviews += step }
+      if isNew, !isCram { near[place].new += step }
+    } else {
+      var small = far[day] ?? Small()
+      if isCram { small.cram += step } else { small.reviews += step }
+      if isNew, !isCram { small.new += step }
+      far[day] = small.isZero ? nil : small
+    }
+  }
+
+  mutating func set(_ day: StudyDay, _ count: DayCount) {
+    if near.isEmpty { near = Array(repeating: Small(), count: Self.window.count) }
+    let small = Small(
+      reviews: Int32(count.reviews), new: Int32(count.new), cram: Int32(count.cram))
+    let number = Int64(day.number)
+    if Self.window.contains(number) {
+      near[Int(number - Self.window.lowerBound)] = small
+    } else {
+      far[number] = small
+    }
+  }
+
+  var all: [StudyDay: DayCount] {
+    var days: [StudyDay: DayCount] = [:]
+    for (place, small) in near.enumerated() where !small.isZero {
+      days[StudyDay(place + Int(Self.window.lowerBound))] = shown(small)
+    }
+    for (day, small) in far where !small.isZero { days[StudyDay(Int(day))] = shown(small) }
+    return days
+  }
+
+  private func shown(_ small: Small) -> DayCount {
+    DayCount(reviews: Int(small.reviews), new: Int(small.new), cram: Int(small.cram))
+  }
+}

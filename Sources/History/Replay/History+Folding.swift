@@ -1,0 +1,109 @@
+import StudyDomain
+
+/// The second phase: the cards.
+extension History {
+  /// Computes all cards and days.
+  public func fold(with rules: RuleBook) {
+    self.rules = rules
+    dayTable = DayTable()
+    let chosen = StepRules(rules)
+    for key in 0..<UInt32(table.keys.count) {
+      let holdsKeys = owners[Int(key)] == key || members[key] != nil
+      states[Int(key)] =
+        holdsKeys ? folded(key, chosen, countingBy: 1) : CardRecord()
+    }
+  }
+
+  /// Computes one card; its answers go into the days, taken out again with `countingBy` -1.
+  func folded(_ card: UInt32, _ rules: StepRules, countingBy step: Int32) -> CardRecord {
+    var fold = newFold(card, CardRecord(), rules)
+    applyEvents(of: card, to: &fold, countingBy: step)
+    return fold.card
+  }
+
+  func newFold(_ card: UInt32, _ state: CardRecord, _ rules: StepRules) -> CardFold {
+    let rule = rules.rule(of: table.keys.cardKey(card))
+    return CardFold(
+      card: state, table: table, rules: rule.rules, learningSteps: rule.learning,
+      relearningSteps: rule.relearning, standIns: sources.standIns)
+  }
+
+  private func applyEvents(
+    of card: UInt32, to fold: inout CardFold, countingBy step: Int32
+  ) {
+    if let run = sortedRun(card) {
+      for place in run {
+        self.apply(keyEvents?[Int(place)] ?? place, &fold, countingBy: step)
+      }
+    } else {
+      for event in orderedEvents(card) { self.apply(event, &fold, countingBy: step) }
+    }
+  }
+
+  @inline(__always)
+  private func apply(_ event: UInt32, _ fold: inout CardFold, countingBy step: Int32) {
+    guard status[Int(event)] == 0 else { return }
+    let record = table.records[Int(event)]
+    guard record.kind != .card else { return }
+    applyInForce(event, record, &fold, countingBy: step)
+  }
+
+  /// Applies an event that counts.
+  func applyInForce(
+    _ event: UInt32, _ record: EventRecord, _ fold: inout CardFold, countingBy step: Int32
+  ) {
+    let day = movedDay(event, record)
+    if record.kind == .review {
+      dayTable.count(day, isCram: record.isCram, isNew: fold.card.phase == .new, by: step)
+    }
+    fold.apply(event, record, day: day, time: movedTime(event, record))
+  }
+
+  /// The places of a card's events when they lie together and in order, the usual case.
+  private func sortedRun(_ card: UInt32) -> Range<UInt32>? {
+    guard members[card] == nil, Int(card) + 1 < keyStarts.count, keyTail[card] == nil else {
+      return nil
+    }
+    let range = keyStarts[Int(card)]..<keyStarts[Int(card) + 1]
+    var last = Int64.min
+    for place in range {
+      let stamp = stamps[Int(keyEvents?[Int(place)] ?? place)]
+      guard stamp > last else { return nil }
+      last = stamp
+    }
+    return range
+  }
+
+  /// The events that name a card's keys, in replay order, out of force too.
+  func orderedEvents(_ card: UInt32) -> [UInt32] {
+    var events: [UInt32] = []
+    for key in memberKeys(card) { forEachEvent(ofKey: key) { events.append($0) } }
+    events.sort(by: isEarlier)
+    return events
+  }
+}
+
+/// A rule book with the steps counted, so that no card asks for them again.
+struct StepRules {
+  struct Rule {
+    var rules: any MemoryRules
+    var learning: Int32
+    var relearning: Int32
+  }
+
+  private let rules: [Rule]
+  private let index: @Sendable (CardKey?) -> Int
+
+  init(_ book: RuleBook) {
+    rules = book.rules.map {
+      Rule(
+        rules: $0, learning: Int32($0.learningStepSeconds.count),
+        relearning: Int32($0.relearningStepSeconds.count))
+    }
+    index = book.index
+  }
+
+  func rule(of key: CardKey?) -> Rule {
+    rules.count == 1 ? rules[0] : rules[index(key)]
+  }
+}

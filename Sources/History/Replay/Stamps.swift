@@ -1,0 +1,89 @@
+/// Stamps: each event's time, but later than the event it names in `after`.
+struct Stamps {
+  let table: EventTable
+
+  /// Appends the stamps of the events from `stamps.count` on.
+  ///
+  /// One pass does where lines stand in the order in which they were written; what is left waits
+  /// for its predecessors, and in or behind a ring keeps its own time.
+  /// Names in `after` that nobody has written yet go to `awaited`.
+  func extend(
+    _ stamps: Column<Int64>, awaited: inout Set<EventName>,
+    time: (UInt32, EventRecord) -> Int64
+  ) {
+    let start = stamps.count
+    var waiting: [UInt32] = []
+    for index in start..<table.count {
+      let event = UInt32(index)
+      let record = table.records[index]
+      let own = time(event, record)
+      guard record.afterWriter != EventRecord.none else {
+        stamps.append(own)
+        continue
+      }
+      var next = table.find(
+        writer: record.afterWriter, sequence: table.afterSequence(event, record))
+      if next == nil, let name = table.after(event) { awaited.insert(name) }
+      var stamp = own
+      var waits = false
+      while let seen = next {
+        if Int(seen) >= index || stamps[Int(seen)] == Self.unknown {
+          waits = true
+          break
+        }
+        stamp = max(stamp, stamps[Int(seen)] + 1)
+        next = table.sameName.isEmpty ? nil : table.sameName[seen]
+      }
+      stamps.append(waits ? Self.unknown : stamp)
+      if waits { waiting.append(event) }
+    }
+    if !waiting.isEmpty { settle(waiting, stamps, time) }
+  }
+
+  private static let unknown = Int64.min
+
+  /// Kahn's algorithm over the events that wait.
+  private func settle(
+    _ waiting: [UInt32], _ stamps: Column<Int64>, _ time: (UInt32, EventRecord) -> Int64
+  ) {
+    let first = Int(waiting[0])
+    // By event number less `first`: predecessors to come, and the list of followers.
+    var waits = [UInt32](repeating: 0, count: table.count - first)
+    var followers = [UInt32](repeating: EventRecord.none, count: table.count - first)
+    var edges: [(follower: UInt32, next: UInt32)] = []
+    var floors: [UInt32: Int64] = [:]
+    var ready: [UInt32] = []
+    for event in waiting {
+      let record = table.records[Int(event)]
+      var next = table.find(
+        writer: record.afterWriter, sequence: table.afterSequence(event, record))
+      while let seen = next {
+        if stamps[Int(seen)] == Self.unknown {
+          let place = Int(seen) - first
+          edges.append((event, followers[place]))
+          followers[place] = UInt32(edges.count - 1)
+          waits[Int(event) - first] += 1
+        } else {
+          floors[event] = max(floors[event] ?? .min, stamps[Int(seen)] + 1)
+        }
+        next = table.sameName[seen]
+      }
+      if waits[Int(event) - first] == 0 { ready.append(event) }
+    }
+    while let event = ready.popLast() {
+      let stamp = max(time(event, table.records[Int(event)]), floors[event] ?? .min)
+      stamps[Int(event)] = stamp
+      var edge = followers[Int(event) - first]
+      while edge != EventRecord.none {
+        let (follower, next) = edges[Int(edge)]
+        floors[follower] = max(floors[follower] ?? .min, stamp + 1)
+        waits[Int(follower) - first] -= 1
+        if waits[Int(follower) - first] == 0 { ready.append(follower) }
+        edge = next
+      }
+    }
+    for event in waiting where stamps[Int(event)] == Self.unknown {
+      stamps[Int(event)] = time(event, table.records[Int(event)])
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Glibc
+
+/// A growing array of plain values that may begin with a read-only part, such as a mapped cache.
+///
+/// Grows by `realloc`, which moves pages instead of copying them: a table of 70 MB never needs
+/// twice that. Writes into the read-only part are kept beside it.
+final class Column<Value: BitwiseCopyable> {
+  private let base: UnsafeBufferPointer<Value>
+  private var overrides: [Int: Value] = [:]
+  private var tail: UnsafeMutablePointer<Value>?
+  private var capacity = 0
+  private var tailCount = 0
+
+  init(base: UnsafeBufferPointer<Value> = UnsafeBufferPointer(start: nil, count: 0)) {
+    self.base = base
+  }
+
+  init(repeating value: Value, count: Int) {
+    base = UnsafeBufferPointer(start: nil, count: 0)
+    resize(to: count, filler: value)
+  }
+
+  deinit {
+    free(tail)
+  }
+
+  var count: Int { base.count + tailCount }
+
+  /// The number of values in the read-only part.
+  var baseCount: Int { base.count }
+
+  subscript(index: Int) -> Value {
+    get {
+      precondition(index >= 0 && index < count, "a row that the table does not have")
+      if index >= base.count { return read(index - base.count) }
+      if overrides.isEmpty { return base[index] }
+      return overrides[index] ?? base[index]
+    }
+    set {
+      precondition(index >= 0 && index < count, "a row that the table does not have")
+      if index >= base.count {
+        guard let tail else { return }
+        tail[index - base.count] = newValue
+      } else {
+        overrides[index] = newValue
+      }
+    }
+  }
+
+  @inline(__always)
+  private func read(_ index: Int) -> Value {
+    // Non-nil: the caller has checked that the tail has this row.
+    tail.unsafelyUnwrapped[index]
+  }
+
+  func append(_ value: Value) {
+    if tailCount == capacity { reserve(max(16, capacity + capacity / 2)) }
+    guard let tail else { return }
+    tail[tailCount] = value
+    tailCount += 1
+  }
+
+  func append(contentsOf values: UnsafeBufferPointer<Value>) {
+    guard let start = values.baseAddress, !values.isEmpty else { return }
+    if tailCount + values.count > capacity {
+      reserve(max(tailCount + values.count, capacity + capacity / 2))
+    }
+    guard let tail else { return }
+    (tail + tailCount).update(from: start, count: values.count)
+    tailCount += values.count
+  }
+
+  /// Grows to `count` rows, or does nothing when there are as many.
+  func resize(to count: Int, filler: Value) {
+    let wanted = count - base.count
+    guard wanted > tailCount else { return }
+    if wanted > capacity { reserve(max(wanted, capacity + capacity / 2)) }
+    guard let tail else { return }
+    (tail + tailCount).update(repeating: filler, count: wanted - tailCount)
+    tailCount = wanted
+  }
+
+  /// Makes room for `rows` beyond the read-only part; untouched room costs no memory.
+  func reserve(_ rows: Int) {
+    guard rows > capacity else { return }
+    let bytes = rows * MemoryLayout<Value>.stride
+    guard let grown = realloc(tail, bytes) else {
+      preconditionFailure("out of memory for \(bytes) bytes of history")
+    }
+    tail = grown.assumingMemoryBound(to: Value.self)
+    capacity = rows
+  }
+
+  /// Gives back room that growth left.
+  func trim() {
+    guard tailCount > 0, capacity > tailCount,
+      let smaller = realloc(tail, tailCount * MemoryLayout<Value>.stride)
+    else { return }
+    tail = smaller.assumingMemoryBound(to: Value.self)
+    capacity = tailCount
+  }
+
+  /// The rows in one piece, when there is only one piece; for hot loops.
+  func withRows<Result>(_ body: (UnsafeMutableBufferPointer<Value>) -> Result) -> Result? {
+    guard base.isEmpty else { return nil }
+    return body(UnsafeMutableBufferPointer(start: tail, count: tailCount))
+  }
+
+  /// A run of rows; nil when it lies across the two parts or writes lie over it.
+  func run(_ range: Range<Int>) -> UnsafeBufferPointer<Value>? {
+    if range.upperBound <= base.count {
+      return overrides.isEmpty ? UnsafeBufferPointer(rebasing: base[range]) : nil
+    }
+    guard range.lowerBound >= base.count, let tail else { return nil }
+    return UnsafeBufferPointer(start: tail + (range.lowerBound - base.count), count: range.count)
+  }
+}
