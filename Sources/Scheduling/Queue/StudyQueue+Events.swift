@@ -4,14 +4,13 @@ public import StudyDomain
 extension StudyQueue {
   /// The card on screen was answered; `state` is what the history now says of it.
   ///
-  /// It comes back if a step of today remains; siblings in the queue are held back as its deck
-  /// says. Does nothing without a card on screen.
+  /// It comes back if a step of today remains. Which siblings wait was settled when the session
+  /// was put together, as in Anki. Does nothing without a card on screen.
   public mutating func answered(_ state: CardState, at time: Timestamp) {
     guard let place, let entry = current else { return }
     now = time
     var step = Step(place: place, learning: learning)
     leave(place, &step)
-    if buriesSiblings { holdSiblings(of: entry, &step) }
     let candidate = StudyCandidate(
       card: Int(entry.card), note: Int(entry.note), deck: Int(entry.deck), position: 0,
       face: Int(entry.face), hash: 0, state: state, today: moment.day)
@@ -35,8 +34,8 @@ extension StudyQueue {
     for index in main.indices where !isGone[index] && cards.contains(main[index].card) {
       leave(.main(index), &step)
     }
-    step.noLongerHeld = held.filter { cards.contains($0.entry.card) }
-    held.removeAll { cards.contains($0.entry.card) }
+    step.noLongerHeld = heldBack.filter { cards.contains($0.card) }
+    heldBack.removeAll { cards.contains($0.card) }
     steps.append(step)
   }
 
@@ -68,42 +67,17 @@ extension StudyQueue {
       isGone[index] = false
       head = min(head, index)
       count(main[index], by: 1)
-      held.removeAll { $0.index == index }
     }
-    held += step.noLongerHeld
+    heldBack += step.noLongerHeld
     if let before = step.place { place = before }
     skipGone()
     return current
   }
 
-  /// Puts the siblings held back at the end of the queue; from now on none is held back.
+  /// Puts the siblings held back at the end of the queue.
   public mutating func releaseHeldBack() {
-    for sibling in held {
-      if let index = sibling.index {
-        isGone[index] = false
-        head = min(head, index)
-        count(sibling.entry, by: 1)
-      } else {
-        append(sibling.entry)
-      }
-    }
-    held = []
-    buriesSiblings = false
-  }
-
-  private mutating func holdSiblings(of entry: QueueEntry, _ step: inout Step) {
-    // A card holds back only what is gathered after its kind: learning, then reviews, then new.
-    var mode = burying[Int(entry.deck)]
-    if entry.standing == .review || entry.standing == .new { mode.remove(.interdayLearning) }
-    if entry.standing == .new { mode.remove(.reviews) }
-    guard !mode.isEmpty else { return }
-    for index in main.indices.dropFirst(head)
-    where !isGone[index] && main[index].note == entry.note && main[index].card != entry.card
-      && mode.holds(main[index].standing)
-    {
-      leave(.main(index), &step)
-      held.append(Held(entry: main[index], index: index))
-    }
+    for entry in heldBack { append(entry) }
+    heldBack = []
   }
 
   private mutating func leave(_ place: Place, _ step: inout Step) {

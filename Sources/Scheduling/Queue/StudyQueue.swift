@@ -13,25 +13,17 @@ public struct StudyQueue: Sendable {
   /// By time.
   var learning: [LearningEntry]
   var mainCounts = StudyCounts()
-  var held: [Held]
+  /// The siblings that wait until tomorrow, though they are due or new and within the limits.
+  public internal(set) var heldBack: [QueueEntry]
   var place: Place?
   var steps: [Step] = []
   var now: Timestamp
-  var buriesSiblings: Bool
   let moment: StudyMoment
   let learnAhead: Int64
-  /// By deck.
-  let burying: [Burying]
 
   enum Place: Sendable {
     case main(Int)
     case learning(LearningEntry)
-  }
-
-  struct Held: Sendable {
-    var entry: QueueEntry
-    /// Where it stands in `main`, if it was held back after the session began.
-    var index: Int?
   }
 
   /// What `undo` needs to step back.
@@ -40,7 +32,7 @@ public struct StudyQueue: Sendable {
     var learning: [LearningEntry]
     var gone: [Int] = []
     var copies: [Int] = []
-    var noLongerHeld: [Held] = []
+    var noLongerHeld: [QueueEntry] = []
   }
 
   /// Puts a session together.
@@ -62,38 +54,34 @@ public struct StudyQueue: Sendable {
     }
     self.init(
       main: assembly.main, learning: assembly.learning, heldBack: assembly.heldBack,
-      moment: moment, now: now, options: options, burying: decks.map(\.burying))
+      moment: moment, now: now, options: options)
     place = assembly.current
   }
 
   /// A session over these cards in this order, due or not, without limits or burying: for
   /// cramming and for "study these".
   public init(listing candidates: [StudyCandidate], moment: StudyMoment, now: Timestamp) {
-    var options = QueueOptions()
-    options.buriesSiblings = false
     let entries = candidates.map { candidate in
       var entry = QueueEntry(candidate, .review)
       entry.part = candidate.phase == .new ? .new : candidate.phase == .review ? .due : .learning
       return entry
     }
     self.init(
-      main: entries, learning: [], heldBack: [], moment: moment, now: now, options: options,
-      burying: [])
+      main: entries, learning: [], heldBack: [], moment: moment, now: now,
+      options: QueueOptions())
   }
 
   private init(
     main: [QueueEntry], learning: [LearningEntry], heldBack: [QueueEntry], moment: StudyMoment,
-    now: Timestamp, options: QueueOptions, burying: [Burying]
+    now: Timestamp, options: QueueOptions
   ) {
     self.main = main
     self.learning = learning
-    held = heldBack.map { Held(entry: $0, index: nil) }
+    self.heldBack = heldBack
     self.moment = moment
     self.now = now
-    self.burying = burying
     isGone = [Bool](repeating: false, count: main.count)
     learnAhead = options.learnAheadSeconds * 1000
-    buriesSiblings = options.buriesSiblings
     for entry in main { count(entry, by: 1) }
   }
 
@@ -141,9 +129,6 @@ public struct StudyQueue: Sendable {
     let dueNow = learning.prefix { $0.due <= now.milliseconds }.map(\.entry)
     return dueNow + waiting + learning.dropFirst(dueNow.count).map(\.entry)
   }
-
-  /// The siblings that wait until tomorrow, though they are due or new and within the limits.
-  public var heldBack: [QueueEntry] { held.map(\.entry) }
 
   /// True when `undo` has a step to take back.
   public var canUndo: Bool { !steps.isEmpty }

@@ -338,6 +338,26 @@ def siblings_across_decks(w):
 
 
 @scenario
+def new_cards_answered(w):
+    w.deck("A", new=6, reviews=10, mix="before")
+    fill(w, "A", new=8, reviews=12)
+    w.select("A")
+    for _ in range(4):
+        w.answer("easy")
+    yield w.snapshot("four new cards answered leave six reviews of ten", "A")
+
+
+@scenario
+def held_by_an_answer(w):
+    w.deck("A", bury=())
+    w.deck("A::B", bury=ALL)
+    for _ in range(3):
+        w.note(("A::B", "new"), ("A", "new"), ("A", "new"))
+    yield w.snapshot("first faces that bury, gathered after their siblings", "A",
+                     play=["easy"] * 9)
+
+
+@scenario
 def learn_ahead(w):
     w.deck("A", new=2)
     for seconds in (-7200, -30, 300, 900, 1190, 1300, 5000):
