@@ -44,7 +44,7 @@ final class Bench: Sendable {
     return (0..<count).flatMap { index in
       Array(
         ("\(turn.writer).\(turn.firstSequence + index)\t\(now.milliseconds)\t60\t20787\tmark\t"
-          + "1:00ff\(tag)\t\(group)\t\t1\t.\n").utf8)
+          + "1:00ff\(tag)\t\(group)\t\t.5\t.\n").utf8)
     }
   }
 
@@ -67,10 +67,11 @@ final class Bench: Sendable {
 
   func whole(_ path: String) throws -> [String] {
     let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
-    var lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
-    lines.removeLast()  // what follows the last LF is cut
-    return lines.map { String(decoding: $0, as: UTF8.self) }
-      .filter { !$0.hasPrefix("#") && $0.hasSuffix("\t.") && $0.split(separator: "\t").count >= 8 }
+    return bytes.split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
+      .filter {
+        !$0.hasPrefix("#") && $0.hasSuffix("\t.")
+          && $0.split(separator: "\t", omittingEmptySubsequences: false).count == 10
+      }
   }
 
   /// The tags of `events`.
