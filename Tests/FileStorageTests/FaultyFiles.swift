@@ -52,21 +52,20 @@ final class FaultyFiles: Sendable {
   }
 
   private func perform(_ call: () -> Int) -> Int {
-    let (mayRun, interrupt) = state.withLock { state -> (Bool, Bool) in
-      if state.hasStopped { return (false, false) }
+    let mayRun = state.withLock { state -> Bool in
+      if state.hasStopped { return false }
       state.calls += 1
       switch state.fault {
       case .stopBefore(state.calls):
         state.hasStopped = true
-        return (false, false)
+        return false
       case .stopAfter(state.calls):
         state.hasStopped = true
       default: break
       }
-      return (true, false)
+      return true
     }
     if !mayRun { return -Int(EIO) }
-    if interrupt { return -Int(EINTR) }
     return call()
   }
 
