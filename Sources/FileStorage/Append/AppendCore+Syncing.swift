@@ -89,7 +89,8 @@ extension AppendCore {
     retire(failed.descriptor)
     target = nil
     try openTarget(year: failed.year, name: "\(prefix)-\(number).tsv")
-    let start = lines.first == UInt8(ascii: "#")
+    let start =
+      lines.first == UInt8(ascii: "#")
       ? (lines.firstIndex(of: HistoryLine.lineFeed) ?? -1) + 1 : 0
     if start < lines.count { try writeTarget(Array(lines[start...])) }
     guard let open = target else { return }

@@ -41,8 +41,9 @@ public final class AppendLog: Sendable {
     public let firstSequence: Int
     /// A new group must be greater than this.
     public let groupFloor: Int64
-    /// Whole lines that other programs of this machine appended since we last looked. At the first
-    /// turn some may be known from loading: equal lines count once.
+    /// Whole lines that other programs of this machine appended since we last looked.
+    ///
+    /// At the first turn some may be known from loading: equal lines count once.
     public let others: [UInt8]
   }
 
@@ -51,8 +52,9 @@ public final class AppendLog: Sendable {
     public let writer: String
     /// The lines as built.
     public let lines: [UInt8]
-    /// Why the lines are only in the journal so far; nil when they are in the history file. They
-    /// count in both cases, and the next append or `retryPending` brings them into the file.
+    /// Why the lines are only in the journal so far; nil when they are in the history file.
+    ///
+    /// They count in both cases, and the next append or `retryPending` brings them into the file.
     public let pending: FileStorageError?
   }
 

@@ -51,19 +51,6 @@ struct JournalComparison {
     }
   }
 
-  /// Number of trailing missing lines that make one action: the last line and those of its group.
-  static func lastActionCount(_ journal: [UInt8], writer: String) -> Int {
-    var lines: [ArraySlice<UInt8>] = []
-    let own = Array(writer.utf8)
-    HistoryLine.forEach(in: journal[...]) {
-      if HistoryLine.isOwn($0, writer: own) { lines.append($0) }
-    }
-    guard let last = lines.last else { return 0 }
-    let group = HistoryLine.group(last)
-    if group == 0 { return 1 }
-    return lines.reversed().prefix { HistoryLine.group($0) == group }.count
-  }
-
   private static func skipComments(_ rest: inout ArraySlice<UInt8>) {
     while rest.first == UInt8(ascii: "#") || rest.first == HistoryLine.lineFeed {
       guard let end = rest.firstIndex(of: HistoryLine.lineFeed) else { return }

@@ -16,7 +16,8 @@ public struct CollectionPaths: Equatable, Sendable {
   public init(
     collection: String, environment: [String: String], deckleName: String = ".deckle"
   ) {
-    let path = collection.count > 1 && collection.hasSuffix("/")
+    let path =
+      collection.count > 1 && collection.hasSuffix("/")
       ? String(collection.dropLast()) : collection
     self.collection = path.resolvedPath ?? path
     self.deckleName = deckleName

@@ -92,7 +92,8 @@ public final class RotatingLog: Sendable {
   }
 
   private static func quoted(_ value: String) -> String {
-    let isPlain = !value.isEmpty
+    let isPlain =
+      !value.isEmpty
       && value.utf8.allSatisfy { $0 > 32 && $0 != 34 && $0 != 61 && $0 != 92 && $0 != 127 }
     if isPlain { return value }
     var text = "\""

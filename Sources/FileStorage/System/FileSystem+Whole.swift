@@ -36,8 +36,9 @@ extension FileSystem {
     var failure = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
       while filled < range.count {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[
-          filled..<range.count])
+        let rest = UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[
+            filled..<range.count])
         let count = read(descriptor, rest, range.lowerBound + filled)
         if count == -Int(EINTR) { continue }
         if count <= 0 {
