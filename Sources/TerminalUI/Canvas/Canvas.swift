@@ -52,12 +52,13 @@ public struct Canvas: Sendable {
     let end = min(limit ?? size.width, size.width)
     guard y >= 0, y < size.height else { return column(after: text, from: x, limit: end) }
     var column = x
-    // ASCII needs no clusters, CR LF apart.
-    if text.utf8.allSatisfy({ $0 < 128 && $0 != 0x0D }) {
-      for byte in text.utf8 {
-        guard column < end else { return column }
-        put(PortableText.cell(ascii: byte).styled(style), x: column, y: y)
-        column += 1
+    // Most text needs no clusters.
+    if text.unicodeScalars.allSatisfy(PortableText.isCell) {
+      for scalar in text.unicodeScalars {
+        let cell = PortableText.cell(plain: scalar)
+        guard column + Int(cell.width) <= end else { return column }
+        put(cell.styled(style), x: column, y: y)
+        column += Int(cell.width)
       }
       return column
     }

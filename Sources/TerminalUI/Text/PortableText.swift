@@ -32,7 +32,7 @@ public enum PortableText {
 
   /// The columns that a text takes on one row; tabs are to be expanded before.
   public static func width(of text: String) -> Int {
-    if let ascii = asciiLength(text) { return ascii }
+    if let plain = plainWidth(of: text) { return plain }
     var width = 0
     for character in text { width += self.width(of: character) }
     return width
@@ -94,16 +94,27 @@ public enum PortableText {
   static let replacement = Cell(text: "\u{FFFD}")
   private static let asciiCells = (0..<128).map { Cell(text: String(Unicode.Scalar(UInt8($0)))) }
 
-  /// The number of bytes of a text of printable or control ASCII; nil with anything else.
+  /// The columns of a text whose every scalar is a cell as it stands; nil with anything else.
   ///
   /// CR LF is one character, so a text with CR is measured the long way.
-  private static func asciiLength(_ text: String) -> Int? {
-    var count = 0
-    for byte in text.utf8 {
-      guard byte < 128, byte != 0x0D else { return nil }
-      count += 1
+  private static func plainWidth(of text: String) -> Int? {
+    var width = 0
+    for scalar in text.unicodeScalars {
+      guard isCell(scalar) else { return nil }
+      width += scalar.value < 0x300 ? 1 : WidthTable.width(of: scalar)
     }
-    return count
+    return width
+  }
+
+  /// Whether a scalar is a cell and a character by itself among others of its kind.
+  static func isCell(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x80 ? scalar.value != 0x0D : isPlain(scalar.value)
+  }
+
+  /// The cell of a scalar for which `isCell` holds.
+  static func cell(plain scalar: Unicode.Scalar) -> Cell {
+    if scalar.value < 0x80 { return cell(ascii: UInt8(scalar.value)) }
+    return Cell(text: String(scalar), width: UInt8(WidthTable.width(of: scalar)))
   }
 
   /// Letters and ideographs that are a cell as they stand.
