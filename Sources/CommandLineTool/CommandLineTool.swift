@@ -1,4 +1,4 @@
-public import AppCore
+import AppCore
 import Glibc
 import StudyDomain
 public import TerminalUI
@@ -79,7 +79,7 @@ public import TerminalUI
   private func launch(_ arguments: Arguments) throws -> Launch {
     var now: Timestamp?
     if let text = arguments.options[.now] {
-      guard let instant = Timestamp(iso: text) else {
+      guard let instant = Timestamp(iso: text, in: .utc) else {
         throw Arguments.UsageError(
           message: "--now: '\(text)' is no instant such as 2026-12-01T10:00:00+01:00")
       }
@@ -117,7 +117,7 @@ public import TerminalUI
       return ExitStatus.usage
     }
     do {
-      return await try Application(launch, start: start, terminal: terminal).run()
+      return try await Application(launch, start: start, terminal: terminal).run()
     } catch {
       terminal.close()
       throw error

@@ -2,7 +2,7 @@ import FileStorage
 import Managers
 import Observation
 import Screens
-import StudyDomain
+public import StudyDomain
 public import TerminalUI
 
 /// The program with screens: one loop that takes events in order and draws at most once a turn.
