@@ -8,8 +8,10 @@ public import StudyDomain
 public final class History {
   let table: EventTable
   /// What is known of an event beside its record.
-  let status: Column<UInt8>
-  let stamps: Column<Int64>
+  var status: Column<UInt8>
+  var stamps: Column<Int64>
+  /// Events out of force, as in `status`.
+  var outOfForce: Set<UInt32> = []
   var undoGraph = UndoGraph()
   var retimes = Retimes()
   var retimeEvents: [UInt32] = []

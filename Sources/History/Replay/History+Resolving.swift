@@ -79,9 +79,25 @@ extension History {
   }
 
   private func applyForce(_ out: Set<UInt32>) {
-    for event in out where table.records[Int(event)].kind != .card {
-      status[Int(event)] |= Status.outOfForce
-    }
+    outOfForce = out.filter { table.records[Int($0)].kind != .card }
+    for event in outOfForce { status[Int(event)] |= Status.outOfForce }
+  }
+
+  /// Forgets all that `resolveAll` finds out.
+  func resetResolution() {
+    status = Column(repeating: 0, count: table.count)
+    stamps = Column()
+    stamps.reserve(table.count)
+    undoGraph = UndoGraph()
+    retimes = Retimes()
+    retimeEvents = []
+    keyLinks = KeyLinks()
+    settingEvents = []
+    awaited = []
+    groupOrder = nil
+    groupedCount = 0
+    growKeys()
+    for key in 0..<keyFlags.count { keyFlags[key] &= KeyFlag.living }
   }
 
   /// The retimes in force; their order takes only each other's `after` into account.
