@@ -3,7 +3,9 @@ public import StudyDomain
 /// What one grade makes of a card.
 public struct Outcome: Hashable, Sendable {
   public var phase: CardPhase
-  /// Until the card is asked again. A step is in seconds, also when it reaches past the rollover,
+  /// Until the card is asked again.
+  ///
+  /// A step is in seconds, also when it reaches past the rollover,
   /// and holds the delay that fuzz added.
   public var interval: Interval
   public var memory: MemoryState
@@ -17,7 +19,9 @@ public struct Outcome: Hashable, Sendable {
   /// The interval in days that a card in relearning falls back to; what other programs store.
   public var daysAfterRelearning: Int?
 
-  /// What a button says: "10 min", "3 d". A step is said without its added seconds.
+  /// What a button says: "10 min", "3 d".
+  ///
+  /// A step is said without its added seconds.
   public var caption: String {
     switch interval {
     case .days: interval.caption

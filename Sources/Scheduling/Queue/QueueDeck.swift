@@ -1,8 +1,12 @@
 public import StudyDomain
 
-/// A deck as the queue sees it. Decks come parents first, each followed by its whole subtree.
+/// A deck as the queue sees it.
+///
+/// Decks come parents first, each followed by its whole subtree.
 public struct QueueDeck: Sendable, Hashable {
-  /// The place of the parent deck in the list; nil at the top. Always before the deck itself.
+  /// The place of the parent deck in the list; nil at the top.
+  ///
+  /// Always before the deck itself.
   public var parent: Int?
   public var newPerDay: Int
   public var reviewsPerDay: Int
@@ -12,7 +16,9 @@ public struct QueueDeck: Sendable, Hashable {
   /// New cards of this very deck (not its children) whose first answer was given today.
   public var newDone: Int
   /// Answers of today in this very deck to cards that were in review or had crossed a rollover
-  /// within their steps. Steps within a day and cramming do not count.
+  /// within their steps.
+  ///
+  /// Steps within a day and cramming do not count.
   public var reviewsDone: Int
   public var burying: Burying
   /// For orders by retrievability and overdueness.

@@ -1,6 +1,8 @@
 public import StudyDomain
 
-/// A card as the queue sees it. The queue takes every card of the collection and finds out itself
+/// A card as the queue sees it.
+///
+/// The queue takes every card of the collection and finds out itself
 /// what is due, so that cards answered today can hold their siblings back.
 public struct StudyCandidate: Sendable, BitwiseCopyable {
   /// The caller's number of the card; any, but each once.

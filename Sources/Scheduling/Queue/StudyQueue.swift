@@ -96,8 +96,9 @@ public struct StudyQueue: Sendable {
     }
   }
 
-  /// The card to ask now; the one on screen until it is answered. Nil when nothing is left for
-  /// now.
+  /// The card to ask now; the one on screen until it is answered.
+  ///
+  /// Nil when nothing is left for now.
   public mutating func next(at time: Timestamp) -> QueueEntry? {
     now = time
     if place != nil { return current }

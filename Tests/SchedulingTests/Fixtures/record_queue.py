@@ -339,12 +339,17 @@ def siblings_across_decks(w):
 
 @scenario
 def new_cards_answered(w):
-    w.deck("A", new=6, reviews=10, mix="before")
-    fill(w, "A", new=8, reviews=12)
+    w.deck("A", new=9, reviews=10, mix="before")
+    w.deck("A::B", mix="before")
+    fill(w, "A::B", new=8)
     w.select("A")
     for _ in range(4):
         w.answer("easy")
-    yield w.snapshot("four new cards answered leave six reviews of ten", "A")
+    fill(w, "A", new=9, reviews=12)
+    yield w.snapshot("four new cards answered below leave six reviews of ten", "A")
+    w.deck("A", new=9, reviews=200)
+    yield w.snapshot("four new cards answered below leave five of nine", "A")
+    yield w.snapshot("four new cards answered below, that deck opened", "A::B")
 
 
 @scenario

@@ -92,7 +92,9 @@ extension StudyCounts {
   var list: [Int] { [new, learning, due] }
 }
 
-/// A scenario as our own values. The moment of recording is second 1,000,000,000 of a study day
+/// A scenario as our own values.
+///
+/// The moment of recording is second 1,000,000,000 of a study day
 /// that has half a day before and behind it.
 struct Replay {
   static let zero = Timestamp(seconds: 1_000_000_000)

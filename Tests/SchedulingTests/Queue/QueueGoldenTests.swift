@@ -8,7 +8,9 @@ import Testing
   static let scenarios = (try? fixture("queue_golden", as: GoldenFile.self))?.scenarios ?? []
 
   /// Where only reviews are buried, the engine's deck list goes on counting the review siblings of
-  /// new cards answered today, though its queue leaves them out. Ours leaves them out of both.
+  /// new cards answered today, though its queue leaves them out.
+  ///
+  /// Ours leaves them out of both.
   private static let heldMore = [
     "siblings: bury reviews, opened again after six answers",
     "siblings: bury reviews+interday, opened again after six answers",
