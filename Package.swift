@@ -50,7 +50,8 @@ let package = Package(
     // Files
     module("FileStorage", ["StudyDomain", "CSystem"]),
     module(
-      "Managers", ["StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "CXXHash"]),
+      "Managers", ["StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "CXXHash", "CSystem",
+      ]),
 
     // Screens
     module("Interaction"),
@@ -72,7 +73,8 @@ let package = Package(
       "CommandLineTool",
       ["StudyDomain", "Markup", "TerminalUI", "AppCore", "BundledResources", "CSystem"]),
     .executableTarget(
-      name: "deckle", dependencies: ["CommandLineTool", "NCursesDriver"], swiftSettings: strict),
+      name: "deckle", dependencies: ["CommandLineTool", "NCursesDriver", "CSystem"],
+      swiftSettings: strict),
 
     // Tests
     .target(

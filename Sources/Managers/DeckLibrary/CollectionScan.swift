@@ -20,16 +20,18 @@ struct CollectionScan {
 
   init(folder: String) {
     self.folder = folder
-    let files = FolderScan.files(below: folder)
+    let scan = FolderScan(folder)
     var rules = DeckFileRules()
-    for file in files where isIgnoreFile(file.path) {
-      guard let bytes = try? FileSystem.live.contents(of: "\(folder)/\(file.path)") else {
-        // An ignore file that cannot be read ignores nothing.
-        continue
+    for place in scan.folders {
+      for name in [".gitignore", ".deckleignore"] {
+        // Most folders have none; one that cannot be read ignores nothing.
+        guard let bytes = try? FileSystem.live.contents(of: Self.path(folder, place, name)) else {
+          continue
+        }
+        rules.addIgnoreFile(String(decoding: bytes, as: UTF8.self), in: place)
       }
-      rules.addIgnoreFile(String(decoding: bytes, as: UTF8.self), in: Self.parent(of: file.path))
     }
-    for file in files {
+    for file in scan.files {
       let found = FoundFile(path: file.path, signature: file.signature)
       switch rules.kind(of: file.path) {
       case .deck: decks.append(found)
@@ -41,8 +43,9 @@ struct CollectionScan {
     decks.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     for name in ["settings.yaml", "notetypes.yaml"] {
       let path = ".deckle/\(name)"
-      guard let signature = FileSignature(ofPath: "\(folder)/\(path)") else { continue }
-      let found = FoundFile(path: path, signature: signature)
+      // A file that cannot be looked at is as good as absent.
+      guard let status = try? FileSystem.live.status(ofPath: "\(folder)/\(path)") else { continue }
+      let found = FoundFile(path: path, signature: FileSignature(status))
       if name == "settings.yaml" { settingsFile = found } else { noteTypeFiles.append(found) }
     }
   }
@@ -71,9 +74,8 @@ struct CollectionScan {
     try? FileSystem.live.contents(of: "\(folder)/\(file.path)")
   }
 
-  private func isIgnoreFile(_ path: String) -> Bool {
-    let name = Self.lastPart(of: path)
-    return name == ".gitignore" || name == ".deckleignore"
+  private static func path(_ folder: String, _ place: String, _ name: String) -> String {
+    place.isEmpty ? "\(folder)/\(name)" : "\(folder)/\(place)/\(name)"
   }
 
   private static func parent(of path: String) -> String {

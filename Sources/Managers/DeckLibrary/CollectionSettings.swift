@@ -16,6 +16,18 @@ public struct CollectionSettings: Hashable, Sendable {
 
   public init() {}
 
+  /// Changes with everything that changes how deck files are read; equal in every run.
+  var fingerprint: Int {
+    var text = ["obsidian", "html", "ask"].map { defaults[$0]?.joined ?? "" }.joined(separator: "\t")
+    for (folder, types) in noteTypes.sorted(by: { $0.key < $1.key }) {
+      text += "\n\(folder)"
+      for (name, type) in types.types.sorted(by: { $0.key < $1.key }) {
+        text += "\t\(name)\t\(type.fields)\t\(type.templates)"
+      }
+    }
+    return text.utf8.reduce(5381) { $0 &* 33 &+ Int($1) }
+  }
+
   /// The note types a file sees: the ones beside it before the collection's.
   func noteTypes(forFile path: String) -> NoteTypes {
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""

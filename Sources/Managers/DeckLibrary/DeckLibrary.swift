@@ -14,13 +14,17 @@ public import StudyDomain
   public private(set) var settings: CollectionSettings
   @ObservationIgnored public let folder: String
   @ObservationIgnored private let loader: LibraryLoader
+  @ObservationIgnored private let cache: CollectionCache?
+  @ObservationIgnored private var cacheIsStale: Bool
   /// The last file whose text was asked for.
   @ObservationIgnored private var openFile: (index: Int, revision: Int, bytes: [UInt8])?
 
   /// Takes over what a loader found in a collection.
-  public init(folder: String, loaded: LibraryLoader.Result) {
+  public init(folder: String, loaded: LibraryLoader.Result, cache: CollectionCache? = nil) {
     self.folder = folder
+    self.cache = cache
     loader = LibraryLoader(folder: folder)
+    cacheIsStale = loaded.isWorthCaching
     snapshot = loaded.snapshot
     settings = loaded.settings
   }
@@ -60,7 +64,15 @@ public import StudyDomain
     settings = result.settings
     openFile = nil
     revision += 1
+    cacheIsStale = true
     return true
+  }
+
+  /// Writes the cache if files were read since it was written.
+  public func saveCache(now: Timestamp) {
+    guard cacheIsStale, let cache else { return }
+    LibraryCache(cache: cache).write(snapshot, settings: settings, now: now)
+    cacheIsStale = false
   }
 
   // MARK: Texts

@@ -7,9 +7,12 @@ import Synchronization
 /// Finds the decks of a collection and reads those that changed since a snapshot.
 public struct LibraryLoader: Sendable {
   let folder: String
+  let cache: CollectionCache?
 
-  public init(folder: String) {
+  /// A loader that reads from `cache` what has not changed since it was written.
+  public init(folder: String, cache: CollectionCache? = nil) {
     self.folder = folder
+    self.cache = cache
   }
 
   /// What a load found.
@@ -18,6 +21,8 @@ public struct LibraryLoader: Sendable {
     public var settings: CollectionSettings
     /// False when every file is as it was.
     public var hasChanges = true
+    /// True when files were read, so that the cache is out of date.
+    var isWorthCaching = false
 
     public init(snapshot: LibrarySnapshot, settings: CollectionSettings) {
       self.snapshot = snapshot
@@ -34,9 +39,10 @@ public struct LibraryLoader: Sendable {
   public func load(previous: Result? = nil) -> Result {
     let scan = CollectionScan(folder: folder)
     let settings = scan.settings(previous: previous?.settings)
-    let old = previous?.snapshot ?? LibrarySnapshot()
+    let cached = previous == nil ? cache.flatMap { LibraryCache(cache: $0).read(settings: settings) } : nil
+    let old = previous?.snapshot ?? cached ?? LibrarySnapshot()
     // A changed default or note type may change how any file reads.
-    let canKeep = previous.map { $0.settings == settings } ?? false
+    let canKeep = cached != nil || previous.map { $0.settings.fingerprint == settings.fingerprint } ?? false
     var known: [String: Int] = [:]
     if canKeep { for (index, file) in old.files.enumerated() { known[file.path] = index } }
     var parts: [LibraryBuilder.Part?] = []
@@ -51,7 +57,7 @@ public struct LibraryLoader: Sendable {
     }
     var result = Result(snapshot: old, settings: settings)
     if canKeep, toRead.isEmpty, scan.decks.count == old.files.count {
-      result.hasChanges = false
+      result.hasChanges = previous?.settings != settings
       return result
     }
     for (place, loaded) in read(toRead, settings) { parts[place] = loaded }
@@ -61,6 +67,7 @@ public struct LibraryLoader: Sendable {
     }
     result.snapshot = LibraryBuilder.snapshot(of: whole, previous: old)
     result.snapshot.problems += scan.conflictCopies.map(Self.conflictCopy)
+    result.isWorthCaching = true
     return result
   }
 

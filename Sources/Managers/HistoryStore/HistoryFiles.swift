@@ -120,8 +120,6 @@ struct HistoryFiles: Sendable {
 struct LoadedHistory {
   var history: History
   var files: HistoryFiles
-  /// Nil until it is folded.
-  var foldedFingerprint: UInt64?
   /// Files that could not be read.
   var unreadable: [String] = []
 

@@ -13,7 +13,7 @@ public import StudyDomain
   public private(set) var pendingError: FileStorageError?
 
   @ObservationIgnored public private(set) var history: History
-  @ObservationIgnored let log: AppendLog
+  @ObservationIgnored private let log: LazyLog
   @ObservationIgnored public let clock: StudyClock
   @ObservationIgnored private var files: HistoryFiles
   @ObservationIgnored private var changeLog = ChangeLog()
@@ -27,15 +27,35 @@ public import StudyDomain
   /// How long the last append took, in microseconds.
   @ObservationIgnored public private(set) var lastAppendMicroseconds = 0
 
-  /// Takes over what was loaded; `livingRevision` is the library's at that moment.
-  init(_ loaded: LoadedHistory, log: AppendLog, clock: StudyClock, livingRevision: Int) {
+  /// Events of ours that an older revision of the folder lacked and that were appended again.
+  @ObservationIgnored public private(set) var restoredLines = 0
+
+  /// Opens the log of a collection and reads its history.
+  ///
+  /// A folder that is no collection yet has an empty history and becomes one with the first action.
+  public init(
+    paths: CollectionPaths, stateFolder: String, clock: StudyClock, library: DeckLibrary
+  ) throws(FileStorageError) {
+    let log = LazyLog(paths: paths, stateFolder: stateFolder)
+    restoredLines = try log.openIfCollection()
+    let loaded = LoadedHistory(folder: paths.history, living: library.snapshot.livingKeys)
     history = loaded.history
     files = loaded.files
-    foldedFingerprint = loaded.foldedFingerprint
     settings = SettingsInForce(loaded.history.settings)
+    livingRevision = library.revision
     self.log = log
     self.clock = clock
-    self.livingRevision = livingRevision
+  }
+
+  /// The id under which this machine writes; nil before the first action in a new folder.
+  public var writer: String? { log.opened?.writer }
+
+  /// Why a new writer began at this start; nil when the old one goes on.
+  public var newWriterReason: WriterIdentity.Reason? { log.mintedBecause }
+
+  /// The time of the newest event of any machine.
+  public var newestEvent: Timestamp? {
+    history.recentActions(limit: 1).first?.time
   }
 
   func changes(since seen: Int) -> HistoryChanges {
@@ -92,13 +112,14 @@ public import StudyDomain
 
   /// Takes in what other programs of this machine wrote since the last look.
   public func catchUp() throws(FileStorageError) {
+    guard let log = log.opened else { return }
     let others = try log.takeOthers()
     if !others.isEmpty { take(others, file: "\(log.writer) (another deckle)") }
   }
 
   /// Tries again to bring actions from the journal into the history.
   public func retryPending() throws(FileStorageError) {
-    guard pendingError != nil else { return }
+    guard pendingError != nil, let log = log.opened else { return }
     if try log.retryPending() { pendingError = nil }
   }
 
@@ -107,9 +128,10 @@ public import StudyDomain
     let now = clock.now()
     let start = ContinuousClock.now
     var batch = EventBatch(
-      time: now, offset: clock.calendar.offsetMinutes(at: now), day: clock.calendar.day(of: now))
+      time: now, offset: clock.calendar.offsetMinutes(at: now), day: clock.calendar.studyDay(at: now))
     var others: [UInt8] = []
     let appended: AppendLog.Appended
+    let log = try log.open()
     do {
       appended = try log.append(at: now) { turn in
         others = turn.others
@@ -185,7 +207,7 @@ public import StudyDomain
 
   /// Waits until everything written is safe from a power cut.
   public func flush() async throws {
-    try await log.flush()
+    try await log.opened?.flush()
   }
 }
 

@@ -21,7 +21,7 @@ struct ScheduleRules: MemoryRules {
   }
 
   func intervalDays(for memory: MemoryState, retention: Int) -> Int {
-    let days = answers.model.interval(
+    let days = answers.model.intervalDays(
       stability: memory.stability, retention: Double(retention) / 1000)
     return max(1, min(maximumInterval, Int(days.rounded())))
   }

@@ -12,7 +12,7 @@ public struct StudyClock: Sendable {
   }
 
   public var today: StudyDay {
-    calendar.day(of: now())
+    calendar.studyDay(at: now())
   }
 
   /// The study day of now, with its two ends.

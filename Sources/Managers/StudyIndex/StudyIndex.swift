@@ -92,6 +92,11 @@ public import StudyDomain
     return parsed.hash
   }
 
+  /// The chance of recall now.
+  func retrievability(_ memory: MemoryState, since last: Timestamp, ofDeck deck: Int) -> Double {
+    answerRules(ofDeck: deck).model.retrievability(of: memory, since: last, at: clock.now())
+  }
+
   /// What each deck would show if it were opened now.
   public func counts(at now: Timestamp) -> [StudyCounts] {
     DeckCounts.counts(

@@ -120,9 +120,10 @@ public struct FSRS6: MemoryModel {
   public func converted(ease: Double, intervalDays: Double, historicalRetention: Double = 0.9)
     -> MemoryState
   {
-    let stability = clamped(
+    // An interval of 0 gives less than the least stability; `next` raises it.
+    let stability = min(
       max(intervalDays, 0.001) * factor / (power(historicalRetention, 1 / decay) - 1),
-      to: Self.stabilityRange)
+      Self.stabilityRange.upperBound)
     let growth =
       gain * power(stability, -gainBySaturation)
       * (exponential((1 - historicalRetention) * gainByForgetting) - 1)

@@ -1,0 +1,99 @@
+public import StudyDomain
+
+/// What the command line may ask for.
+///
+/// Failures are `CommandFailure`, already in words.
+@MainActor public protocol CommandInteractor {
+  func cards(matching query: Query) throws -> [CardReport]
+  func cardCount(matching query: Query) throws -> Int
+  /// A card by its id, or by the beginning of it.
+  func card(named name: String) throws -> CardReport
+  func grade(_ name: String, _ grade: Grade, seconds: Double) throws -> CardReport
+  /// Does it to all cards of a query; returns how many changed.
+  func perform(_ action: CardAction, on query: Query) throws -> Int
+  /// Takes back the newest action of this machine, or a named one of any; says which.
+  func undo(_ name: String?) throws -> ActionReport
+  func recentActions(limit: Int) -> [ActionReport]
+  func deckReports() -> [DeckReport]
+  func dueReport() -> DueReport
+  func allProblems() -> [Problem]
+  func orphans() -> [OrphanReport]
+  /// What happened to one card, oldest first.
+  func events(ofCard name: String) throws -> [EventReport]
+  /// The whole history after replay, as canonical JSON.
+  func historyJSON() -> String
+  func logLines() -> [String]
+  /// What was done while opening that the person should know.
+  var openingRemarks: [String] { get }
+  /// Makes everything written safe and keeps caches.
+  func finish() async
+}
+
+/// What a command does to cards.
+public enum CardAction: Hashable, Sendable {
+  case suspend, unsuspend, bury, unbury, forget
+  case flag(Int)
+}
+
+/// Why a command failed, and what to do.
+public struct CommandFailure: Error, Hashable, Sendable {
+  public var message: String
+  public var nextStep: String?
+
+  public init(_ message: String, nextStep: String? = nil) {
+    self.message = message
+    self.nextStep = nextStep
+  }
+}
+
+/// One action of the history.
+public struct ActionReport: Hashable, Sendable {
+  /// What `undo` names.
+  public var name: String
+  public var time: String
+  /// In words: "review good, leech".
+  public var summary: String
+  /// The beginning of the text concerned; empty when there is none.
+  public var subject: String
+  public var isUndone: Bool
+}
+
+/// One deck with what it holds today.
+public struct DeckReport: Hashable, Sendable {
+  public var name: DeckName
+  public var new: Int
+  public var learning: Int
+  public var due: Int
+  /// Cards in it and below it.
+  public var cards: Int
+}
+
+/// What is due today in the whole collection.
+public struct DueReport: Hashable, Sendable {
+  public var new: Int
+  public var learning: Int
+  public var due: Int
+  public var reviewsToday: Int
+  public var newToday: Int
+}
+
+/// A history whose text is gone.
+public struct OrphanReport: Hashable, Sendable {
+  public var key: String
+  public var deck: String
+  public var text: String
+  public var reviews: Int
+}
+
+/// One event of a card.
+public struct EventReport: Hashable, Sendable {
+  public var name: String
+  public var time: String
+  public var day: StudyDay
+  public var what: String
+  public var grade: Grade?
+  public var interval: Interval?
+  public var elapsedDays: Int?
+  public var isRecomputed: Bool
+  public var memory: MemoryState?
+}

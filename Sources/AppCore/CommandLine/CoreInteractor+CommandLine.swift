@@ -1,0 +1,110 @@
+import History
+import Managers
+import Screens
+public import StudyDomain
+
+extension CoreInteractor: CommandInteractor {
+  /// Runs a command's work and puts its failure into words.
+  private func command<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      let failure = ErrorWording.failure(error)
+      throw CommandFailure(failure.message, nextStep: failure.nextStep)
+    }
+  }
+
+  public func cards(matching query: Query) throws -> [CardReport] {
+    try command {
+      try container.flashcards.cards(matching: query).map {
+        try container.flashcards.details(ofCard: $0)
+      }
+    }
+  }
+
+  public func cardCount(matching query: Query) throws -> Int {
+    container.flashcards.cards(matching: query).count
+  }
+
+  public func card(named name: String) throws -> CardReport {
+    try command {
+      try container.flashcards.details(ofCard: container.flashcards.card(named: name))
+    }
+  }
+
+  public func grade(_ name: String, _ grade: Grade, seconds: Double) throws -> CardReport {
+    try command {
+      let card = try container.flashcards.card(named: name)
+      let answer = try container.session.answer(
+        card: card, grade, milliseconds: Int(seconds * 1000))
+      container.log.graded(
+        answer.card, grade, appendMicroseconds: container.history.lastAppendMicroseconds)
+      return try container.flashcards.details(ofCard: card)
+    }
+  }
+
+  public func perform(_ action: CardAction, on query: Query) throws -> Int {
+    let asked: FlashcardManager.Action =
+      switch action {
+      case .suspend: .suspend
+      case .unsuspend: .unsuspend
+      case .bury: .bury
+      case .unbury: .unbury
+      case .forget: .forget
+      case .flag(let flag): .flag(flag)
+      }
+    return try command {
+      try container.flashcards.perform(asked, on: container.flashcards.cards(matching: query))
+    }
+  }
+
+  public func deckReports() -> [DeckReport] {
+    container.decks.summaries().map {
+      DeckReport(
+        name: $0.name, new: $0.counts.new, learning: $0.counts.learning, due: $0.counts.due,
+        cards: $0.cardCount)
+    }
+  }
+
+  public func dueReport() -> DueReport {
+    let counts = container.decks.totalCounts()
+    let today = container.decks.answersToday()
+    return DueReport(
+      new: counts.new, learning: counts.learning, due: counts.due, reviewsToday: today.reviews,
+      newToday: today.new)
+  }
+
+  public func allProblems() -> [Problem] { problems }
+
+  public func orphans() -> [OrphanReport] {
+    container.index.refresh()
+    let history = container.history.history
+    return history.orphans().map { orphan in
+      OrphanReport(
+        key: orphan.key, deck: orphan.details?.deck ?? "", text: orphan.details?.text ?? "",
+        reviews: Int(history.state(of: orphan.card).reviews))
+    }
+  }
+
+  public func historyJSON() -> String {
+    container.index.refresh()
+    return container.history.history.json()
+  }
+
+  public func logLines() -> [String] {
+    container.log.lines()
+  }
+
+  public var openingRemarks: [String] {
+    container.openingNotices.map { Notice($0).text }
+  }
+
+  public func finish() async {
+    do {
+      try await container.history.flush()
+    } catch {
+      container.log.failed("flush", reason: String(describing: error))
+    }
+    container.saveCaches()
+  }
+}

@@ -1,0 +1,56 @@
+import FileStorage
+import History
+public import Managers
+import StudyDomain
+
+/// Everything that lives as long as an open collection, each thing once.
+@MainActor public final class DependencyContainer {
+  let paths: CollectionPaths
+  let clock: StudyClock
+  let library: DeckLibrary
+  let history: HistoryStore
+  let index: StudyIndex
+  let decks: DeckManager
+  let flashcards: FlashcardManager
+  let session: StudySessionManager
+  let log: LogManager
+  let editor: EditorCommand
+  /// What was noticed while opening, for Home: restored events, a new writer.
+  let openingNotices: [OpeningNotice]
+  private let ownProblems: [Problem]
+
+  /// Something done while opening that a person should know.
+  enum OpeningNotice: Hashable, Sendable {
+    /// Our events that an older revision of the folder lacked were appended again.
+    case restored(lines: Int)
+    case newWriter(WriterIdentity.Reason)
+    case clockBehind
+  }
+
+  init(_ opened: OpenedCollection) {
+    paths = opened.paths
+    clock = opened.clock
+    library = opened.library
+    history = opened.history
+    index = StudyIndex(library: library, history: history, clock: clock)
+    decks = DeckManager(index: index, stateFolder: opened.stateFolder)
+    flashcards = FlashcardManager(index: index)
+    session = StudySessionManager(index: index)
+    log = LogManager(stateFolder: opened.stateFolder, clock: clock)
+    editor = opened.editor
+    openingNotices = opened.notices
+    ownProblems = opened.problems
+  }
+
+  /// Keeps what was read for the next start.
+  func saveCaches() {
+    library.saveCache(now: clock.now())
+  }
+
+  /// All that could not be read or matched: decks, settings, history.
+  var problems: [Problem] {
+    index.refresh()
+    return ownProblems + library.problems + index.problems
+      + HistoryProblemReport.problems(of: history.history.problems)
+  }
+}

@@ -1,0 +1,125 @@
+public import FileStorage
+import Glibc
+import Managers
+import StudyDomain
+
+/// Why a collection could not be opened.
+public enum OpenError: Error, Equatable, Sendable {
+  /// No collection is named anywhere.
+  case noCollection(suggested: String)
+  case missing(path: String)
+  case noFolder(path: String)
+  case storage(FileStorageError)
+}
+
+/// A collection read from disk: the two stores and what surrounds them.
+@MainActor struct OpenedCollection {
+  let paths: CollectionPaths
+  let stateFolder: String
+  let clock: StudyClock
+  let library: DeckLibrary
+  let history: HistoryStore
+  let editor: EditorCommand
+  private(set) var notices: [DependencyContainer.OpeningNotice] = []
+  private(set) var problems: [Problem]
+
+  /// Reads the collection that a launch names.
+  init(_ launch: Launch) throws(OpenError) {
+    let home = launch.environment["HOME"] ?? ""
+    let configFolder = CollectionPaths.configFolder(environment: launch.environment)
+    let configuration = UserConfiguration(path: "\(configFolder)/config.yaml")
+    let folder = try Self.folder(launch, configuration, home: home)
+    paths = CollectionPaths(collection: folder, environment: launch.environment)
+    editor = EditorCommand(setting: configuration.editor, environment: launch.environment)
+    problems = configuration.problems
+    let loaded: LibraryLoader.Result
+    do throws(FileStorageError) {
+      let id = try paths.readID() ?? "new"
+      stateFolder = paths.stateFolder(id: id)
+      let cache = CollectionCache(folder: paths.cacheFolder(id: id))
+      loaded = LibraryLoader(folder: paths.collection, cache: cache).load()
+      clock = Self.clock(launch, loaded.settings, &problems)
+      library = DeckLibrary(folder: paths.collection, loaded: loaded, cache: cache)
+      history = try HistoryStore(
+        paths: paths, stateFolder: stateFolder, clock: clock, library: library)
+    } catch {
+      throw .storage(error)
+    }
+    notices = Self.notices(history, clock)
+  }
+
+  private static func folder(
+    _ launch: Launch, _ configuration: UserConfiguration, home: String
+  ) throws(OpenError) -> String {
+    let named = launch.collection ?? launch.environment["DECKLE_HOME"].flatMap {
+      $0.isEmpty ? nil : $0
+    }
+    guard let path = named ?? configuration.collection else {
+      throw .noCollection(suggested: "\(home)/flashcards")
+    }
+    let folder = path.hasPrefix("~/") ? home + path.dropFirst() : path
+    var info = stat()
+    guard stat(folder, &info) == 0 else { throw .missing(path: folder) }
+    guard info.st_mode & S_IFMT == S_IFDIR else { throw .noFolder(path: folder) }
+    return folder
+  }
+
+  private static func clock(
+    _ launch: Launch, _ settings: CollectionSettings, _ problems: inout [Problem]
+  ) -> StudyClock {
+    let finder = ZoneFinder(directory: launch.environment["TZDIR"])
+    var (zone, problem) = finder.current(tz: launch.environment["TZ"])
+    if let name = settings.timezone {
+      do throws(FileStorageError) {
+        zone = try finder.zone(named: name)
+        problem = nil
+      } catch {
+        problem = error
+      }
+    }
+    if let problem {
+      problems.append(
+        Problem(
+          .error, path: ".deckle/settings.yaml", message: problem.message,
+          nextStep: "days are counted in \(zone.name) meanwhile"))
+    }
+    let calendar = StudyCalendar(zone: zone, rolloverMinutes: settings.rolloverMinutes)
+    guard let start = launch.now else {
+      return StudyClock(calendar: calendar, now: SystemClock.now)
+    }
+    let ahead = start.milliseconds - SystemClock.now().milliseconds
+    return StudyClock(calendar: calendar) {
+      Timestamp(milliseconds: SystemClock.now().milliseconds + ahead)
+    }
+  }
+
+  private static func notices(
+    _ history: HistoryStore, _ clock: StudyClock
+  ) -> [DependencyContainer.OpeningNotice] {
+    var notices: [DependencyContainer.OpeningNotice] = []
+    if history.restoredLines > 0 { notices.append(.restored(lines: history.restoredLines)) }
+    if let reason = history.newWriterReason, reason != .firstStart {
+      notices.append(.newWriter(reason))
+    }
+    if let newest = history.newestEvent, newest.milliseconds > clock.now().milliseconds + 300_000 {
+      notices.append(.clockBehind)
+    }
+    return notices
+  }
+}
+
+/// The machine's clocks, read nowhere else.
+enum SystemClock {
+  @Sendable static func now() -> Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  /// Milliseconds of a clock that never jumps.
+  static func uptimeMilliseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+}

@@ -1,0 +1,57 @@
+import DeckFormat
+import FileStorage
+import StudyDomain
+import TerminalUI
+
+/// What `config.yaml` says: this machine's collection, theme, keys and editor.
+struct UserConfiguration {
+  private(set) var collection: String?
+  private(set) var theme: String?
+  private(set) var editor: String?
+  /// By name of action: the keys that do it.
+  private(set) var keys: [String: [String]] = [:]
+  private(set) var problems: [Problem] = []
+
+  /// The configuration of whoever launched the program.
+  init(_ launch: Launch) {
+    self.init(
+      path: "\(CollectionPaths.configFolder(environment: launch.environment))/config.yaml")
+  }
+
+  /// The theme that is named here; without colour where `NO_COLOR` asks for it.
+  func chosenTheme(environment: [String: String]) -> Theme {
+    if let noColor = environment["NO_COLOR"], !noColor.isEmpty { return .monochrome }
+    return theme.flatMap { Theme.named($0) } ?? .terminal
+  }
+
+  /// Reads the file; what is broken in it is left out and told.
+  init(path: String) {
+    // Most people have no configuration: then everything is as shipped.
+    guard let bytes = try? FileSystem.live.contents(of: path) else { return }
+    let (value, found) = YAMLReader.read(bytes, path: path)
+    problems = found
+    for entry in value?.entries ?? [] {
+      switch entry.key {
+      case "collection": collection = text(entry, path)
+      case "theme": theme = text(entry, path)
+      case "editor": editor = text(entry, path)
+      case "keys":
+        for key in entry.value.entries { keys[key.key] = key.value.option?.items ?? [] }
+      default:
+        problems.append(
+          Problem(
+            .warning, path: path, line: entry.line, message: "there is no setting '\(entry.key)'",
+            nextStep: "the settings are collection, theme, editor and keys"))
+      }
+    }
+  }
+
+  private mutating func text(_ entry: YAMLValue.Entry, _ path: String) -> String? {
+    if let text = entry.value.text { return text }
+    problems.append(
+      Problem(
+        .error, path: path, line: entry.line, message: "'\(entry.key)' takes one text",
+        nextStep: "correct the line; the default is in force meanwhile"))
+    return nil
+  }
+}

@@ -1,0 +1,84 @@
+import Managers
+public import Screens
+public import StudyDomain
+
+extension CoreInteractor: HomeInteractor {
+  public var home: HomeOverview {
+    let clock = container.clock
+    let problems = container.problems.count
+    return HomeOverview(
+      day: clock.today, dayEnds: dayEnds, content: .ready(decks: rows, today: today),
+      notices: notices(problems: problems), problemCount: problems)
+  }
+
+  private var rows: [DeckRow] {
+    container.decks.summaries().map { deck in
+      DeckRow(
+        name: deck.name, depth: deck.depth, hasChildren: deck.hasChildren,
+        isFolded: deck.isFolded, isPinned: deck.isPinned, counts: CardCounts(deck.counts))
+    }
+  }
+
+  private var today: TodaySummary {
+    let answers = container.decks.answersToday()
+    let left = container.decks.totalCounts()
+    return TodaySummary(
+      reviewsDone: answers.reviews, reviewsLeft: left.learning + left.due, newDone: answers.new,
+      newLeft: left.new, seconds: answers.seconds)
+  }
+
+  private var dayEnds: String {
+    let minutes = container.clock.calendar.rolloverMinutes
+    let (hour, minute) = (minutes / 60, minutes % 60)
+    return (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
+  }
+
+  private func notices(problems: Int) -> [Notice] {
+    var notices: [Notice] = []
+    if let error = container.history.pendingError {
+      notices.append(
+        Notice(
+          .error, "\(error.message); your answers are kept in the journal",
+          nextStep: "they are written with the next answer"))
+    }
+    notices += container.openingNotices.map(Notice.init)
+    return notices
+  }
+
+  public func setFolded(_ isFolded: Bool, deck: DeckName) throws {
+    container.decks.setFolded(deck, isFolded)
+  }
+
+  public func setPinned(_ isPinned: Bool, deck: DeckName) throws {
+    try attempt { try container.decks.setPinned(deck, isPinned) }
+  }
+
+  public func addForToday(newCards: Int, deck: DeckName) throws -> String {
+    try attempt {
+      try container.decks.addMoreToday(deck, new: newCards)
+      return "\(newCards) more new cards of \(deck.text) today"
+    }
+  }
+
+  public func reload() {
+    container.library.reloadNow()
+    container.history.readChangedFiles()
+    container.index.refresh()
+  }
+}
+
+extension Notice {
+  init(_ opening: DependencyContainer.OpeningNotice) {
+    switch opening {
+    case .restored(let lines):
+      self.init(
+        .warning, "\(lines) events that an older revision of the folder lacked were written again")
+    case .newWriter:
+      self.init(.info, "this folder was copied or moved: a new history file begins here")
+    case .clockBehind:
+      self.init(
+        .warning, "the clock is behind the newest event of the history",
+        nextStep: "check the date of this machine before you study")
+    }
+  }
+}

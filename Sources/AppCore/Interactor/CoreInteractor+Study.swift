@@ -1,0 +1,135 @@
+import DeckFormat
+import Managers
+import Scheduling
+public import Screens
+public import StudyDomain
+
+extension CoreInteractor: StudyInteractor {
+  public var session: StudySession {
+    let session = container.session
+    let counts = session.counts
+    return StudySession(
+      deck: session.deck ?? DeckName("All decks"), counts: CardCounts(counts),
+      done: session.answers.count, total: session.answers.count + counts.total,
+      heldBackSiblings: session.heldBackCount, current: current, previous: previous,
+      notice: sessionNotice)
+  }
+
+  private var current: StudySession.Current {
+    switch container.session.status {
+    case .asking(let card): .card(studyCard(card))
+    case .waiting(let until): .waiting(until: until)
+    case .finished: .finished
+    }
+  }
+
+  private func studyCard(_ card: Int) -> StudyCard {
+    let session = container.session
+    let snapshot = container.library.snapshot
+    let note = snapshot.note(ofCard: card)
+    let state = container.index.state(ofCard: card)
+    let context = snapshot.contexts[Int(note.context)]
+    return StudyCard(
+      showing: .init(session.presentation), key: snapshot.cards[card].key,
+      deck: snapshot.decks[Int(note.deck)].name, context: context.isEmpty ? nil : context,
+      text: text(ofCard: card), flag: state.flag, isMarked: state.isMarked,
+      isLeech: state.isLeech, pool: CardCounts.Pool(session.currentPart ?? .due),
+      intervals: GradeIntervals(session.outcomes()))
+  }
+
+  /// What a card shows; a text that cannot be read now is said in its place.
+  func text(ofCard card: Int) -> CardText {
+    do {
+      return try container.library.content(ofCard: card).text
+    } catch {
+      let failure = ErrorWording.failure(error)
+      return CardText(front: failure.message, back: failure.nextStep ?? "")
+    }
+  }
+
+  private var previous: CardText? {
+    guard let last = container.session.answers.last,
+      let card = container.library.snapshot.card(of: last.card)
+    else { return nil }
+    return text(ofCard: card)
+  }
+
+  public func grade(
+    _ grade: Grade, of showing: StudyCard.Showing, takenMilliseconds: Int
+  ) throws {
+    guard showing.number == container.session.presentation else { return }
+    sessionNotice = nil
+    let answer = try attempt {
+      try GradeCard(session: container.session, history: container.history, log: container.log)
+        .callAsFunction(grade, milliseconds: takenMilliseconds)
+    }
+    if answer?.becameLeech == true {
+      sessionNotice = Notice(
+        .warning, "the last card is a leech: it was failed again and again",
+        nextStep: "rewrite it, or suspend it")
+    }
+  }
+
+  public func perform(_ action: StudyAction) throws -> String? {
+    sessionNotice = nil
+    return try attempt {
+      try CardActions(
+        session: container.session, flashcards: container.flashcards, decks: container.decks,
+        index: container.index
+      ).perform(action)
+    }
+  }
+
+  public func editInEditor() async throws -> String? {
+    guard let card = container.session.currentCard else { return nil }
+    guard let terminal else { throw ActionFailure("there is no terminal for an editor") }
+    let edit = EditCard(
+      flashcards: container.flashcards, session: container.session, editor: container.editor,
+      terminal: terminal)
+    do {
+      return try await edit(card)
+    } catch {
+      throw ErrorWording.failure(error)
+    }
+  }
+
+  public func refresh(now: Timestamp) {
+    let before = container.session.currentKey
+    container.session.refresh()
+    guard let before, container.session.currentKey != before,
+      container.library.snapshot.card(of: before) == nil
+    else { return }
+    sessionNotice = Notice(.info, "the card on screen is gone from its deck; here is the next one")
+  }
+}
+
+extension CardCounts {
+  init(_ counts: StudyCounts) {
+    self.init(new: counts.new, learning: counts.learning, due: counts.due)
+  }
+}
+
+extension CardCounts.Pool {
+  init(_ part: StudyPart) {
+    switch part {
+    case .new: self = .new
+    case .learning: self = .learning
+    case .due: self = .due
+    }
+  }
+}
+
+extension GradeIntervals {
+  /// The captions' intervals: a step without the seconds that fuzz adds.
+  init(_ outcomes: Outcomes?) {
+    func shown(_ grade: Grade) -> Interval {
+      guard let outcome = outcomes?[grade] else { return .seconds(0) }
+      if case .seconds(let seconds) = outcome.interval {
+        return .seconds(seconds - outcome.addedSeconds)
+      }
+      return outcome.interval
+    }
+    self.init(
+      again: shown(.again), hard: shown(.hard), good: shown(.good), easy: shown(.easy))
+  }
+}

@@ -1,0 +1,48 @@
+import Managers
+public import Screens
+import StudyDomain
+
+extension CoreInteractor: SummaryInteractor {
+  public var summary: StudySummary {
+    let session = container.session
+    var answers = StudySummary.Answers()
+    for answer in session.answers {
+      switch answer.grade {
+      case .again: answers.again += 1
+      case .hard: answers.hard += 1
+      case .good: answers.good += 1
+      case .easy: answers.easy += 1
+      }
+    }
+    return StudySummary(
+      deck: session.deck ?? DeckName("All decks"), answers: answers,
+      newCards: session.answers.filter(\.wasNew).count,
+      seconds: session.answers.reduce(0) { $0 + $1.milliseconds } / 1000,
+      failed: failedCards, heldBackSiblings: session.heldBackCount,
+      newCardsLeft: session.newCardsBeyondLimit(), learningLater: session.learningLater(),
+      dueTomorrow: session.dueTomorrow())
+  }
+
+  private var failedCards: [StudySummary.FailedCard] {
+    container.session.failedCards().compactMap { key in
+      container.library.snapshot.card(of: key).map { .init(key: key, text: text(ofCard: $0)) }
+    }
+  }
+
+  public func extend(_ extension: SessionExtension) throws -> String? {
+    let session = container.session
+    return try attempt {
+      switch `extension` {
+      case .failedCards:
+        let count = session.cramFailedCards()
+        return count == 0 ? nil : "\(count) failed cards once more; this is practice only"
+      case .newCards(let count):
+        return try perform(.addNew(count))
+      case .heldBackSiblings:
+        return try perform(.showHeldBackSiblings)
+      case .learningCards:
+        return try perform(.learnAhead)
+      }
+    }
+  }
+}

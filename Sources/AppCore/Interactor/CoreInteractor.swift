@@ -1,0 +1,40 @@
+import Managers
+import Screens
+import StudyDomain
+
+/// Conforms to the interactor of every screen and forwards to the managers.
+///
+/// Each screen sees only its own protocol; a file beside this one holds each conformance.
+@MainActor public final class CoreInteractor {
+  let container: DependencyContainer
+  /// Opens programs in the terminal; nil on the command line.
+  let terminal: (any ForegroundRunning)?
+  /// Said once by the session: a card that went away, an edit that was followed.
+  var sessionNotice: Notice?
+
+  public init(container: DependencyContainer) {
+    self.container = container
+    terminal = nil
+  }
+
+  init(container: DependencyContainer, terminal: any ForegroundRunning) {
+    self.container = container
+    self.terminal = terminal
+  }
+
+  /// Runs an action of the history and puts its failure into words.
+  func attempt<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      let failure = ErrorWording.failure(error)
+      container.log.failed("action", reason: failure.message)
+      throw failure
+    }
+  }
+}
+
+/// What can run another program in the foreground of the terminal.
+@MainActor protocol ForegroundRunning {
+  func runForeground(_ arguments: [String], directory: String?) async throws -> Int32
+}

@@ -1,0 +1,38 @@
+import FileStorage
+import Managers
+import Screens
+import StudyDomain
+
+/// Turns errors of the layers below into sentences for a person.
+enum ErrorWording {
+  static func failure(_ error: any Error) -> ActionFailure {
+    switch error {
+    case let failure as ActionFailure: failure
+    case let storage as FileStorageError:
+      ActionFailure(storage.message, nextStep: "the card stays; try again when that is mended")
+    case let open as OpenError: failure(open)
+    case LibraryError.textChanged(let path, let line):
+      ActionFailure("\(path):\(line) has changed on disk", nextStep: "it is read again in a moment")
+    case CardNameError.unknown(let text):
+      ActionFailure("there is no card '\(text)'", nextStep: "'deckle cards' lists their ids")
+    case CardNameError.ambiguous(let text, let count):
+      ActionFailure("\(count) cards begin with '\(text)'", nextStep: "give more of the id")
+    case let query as Query.SyntaxError:
+      ActionFailure("column \(query.column) of the query: \(query.message)")
+    default: ActionFailure(String(describing: error))
+    }
+  }
+
+  private static func failure(_ error: OpenError) -> ActionFailure {
+    switch error {
+    case .noCollection(let suggested):
+      ActionFailure(
+        "no collection is named", nextStep: "'deckle init \(suggested)' makes one")
+    case .missing(let path):
+      ActionFailure("there is no folder \(path)", nextStep: "'deckle init \(path)' makes it")
+    case .noFolder(let path):
+      ActionFailure("\(path) is a file", nextStep: "name the folder that holds your decks")
+    case .storage(let error): failure(error)
+    }
+  }
+}

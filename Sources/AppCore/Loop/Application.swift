@@ -1,0 +1,202 @@
+import Managers
+import Observation
+public import Screens
+import StudyDomain
+public import TerminalUI
+
+/// The program with screens: one loop that takes events in order and draws at most once a turn.
+@MainActor public final class Application {
+  private let terminal: any TerminalDriver
+  private let theme: Theme
+  private let router: CoreRouter
+  private let container: () -> DependencyContainer?
+  private let events: AsyncStream<LoopEvent>
+  private let sink: AsyncStream<LoopEvent>.Continuation
+  private var isStale = true
+  private var timer: Task<Void, Never>?
+  private var tasks: [Task<Void, Never>] = []
+
+  /// How a session on screens begins.
+  public enum Start: Sendable {
+    case home
+    /// Nil studies all decks.
+    case study(DeckName?, limit: Int?)
+  }
+
+  /// Screens over a collection that a launch names, or the first start where there is none.
+  public init(_ launch: Launch, start: Start, terminal: any TerminalDriver, theme: Theme? = nil)
+    throws
+  {
+    self.terminal = terminal
+    let configuration = UserConfiguration(launch)
+    self.theme = theme ?? configuration.chosenTheme(environment: launch.environment)
+    (events, sink) = AsyncStream.makeStream(of: LoopEvent.self)
+    let keys = KeyCatalogue.standard.applying(overrides: configuration.keys).catalogue
+    let runner = TerminalRunner(terminal: terminal)
+    do throws(OpenError) {
+      let opened = DependencyContainer(try OpenedCollection(launch))
+      if let situation = opened.emptiness {
+        let opener = CollectionOpener(situation, launch: launch, terminal: runner)
+        router = CoreRouter(opener: opener, keys: keys)
+        router.beginOnboarding()
+        container = { opener.opened?.container }
+        return
+      }
+      router = CoreRouter(opener: CollectionOpener(.unused, launch: launch, terminal: runner), keys: keys)
+      router.begin(with: CoreInteractor(container: opened, terminal: runner))
+      if case .study(let deck, let limit) = start { router.beginStudy(deck, limit: limit) }
+      container = { opened }
+    } catch {
+      guard let situation = OnboardingSituation(error) else { throw ErrorWording.failure(error) }
+      let opener = CollectionOpener(situation, launch: launch, terminal: runner)
+      router = CoreRouter(opener: opener, keys: keys)
+      router.beginOnboarding()
+      container = { opener.opened?.container }
+    }
+  }
+
+  // MARK: The loop
+
+  /// Runs until the person quits or the terminal goes; the result is the exit status.
+  public func run() async -> Int32 {
+    draw()
+    forwardInput()
+    watchFiles()
+    var status: Int32 = 0
+    loop: for await event in events {
+      switch event {
+      case .input(.closed): break loop
+      case .input(.terminate(let signal)):
+        status = 128 + signal
+        break loop
+      case .input(let input): take(input)
+      case .redraw: isStale = true
+      case .tick: router.top?.tick(moment)
+      case .filesChanged: await takeChangedFiles()
+      }
+      if router.hasQuit { break }
+      if isStale { draw() }
+    }
+    tasks.forEach { $0.cancel() }
+    timer?.cancel()
+    terminal.close()
+    await save()
+    return status
+  }
+
+  /// Makes everything written safe, and keeps caches for the next start.
+  private func save() async {
+    guard let container = container() else { return }
+    do {
+      try await container.history.flush()
+    } catch {
+      container.log.failed("flush", reason: String(describing: error))
+    }
+    container.saveCaches()
+  }
+
+  private var moment: Moment {
+    Moment(
+      wall: container()?.clock.now() ?? SystemClock.now(),
+      uptimeMilliseconds: SystemClock.uptimeMilliseconds())
+  }
+
+  private func take(_ input: InputEvent) {
+    switch input {
+    case .key(let key):
+      let handled = router.top?.handle(key, now: moment) ?? false
+      if !handled, !router.performGlobal(key) { return }
+      isStale = true
+    case .paste(let text):
+      router.top?.paste(text)
+    case .resize, .focusGained:
+      isStale = true
+    case .focusLost, .closed, .terminate: break
+    }
+  }
+
+  private func draw() {
+    guard let screen = router.top else { return }
+    isStale = false
+    var canvas = Canvas(size: terminal.size)
+    let sink = sink
+    withObservationTracking {
+      screen.draw(on: &canvas)
+    } onChange: {
+      sink.yield(.redraw)
+    }
+    terminal.show(canvas, theme: theme)
+    screen.painted(at: moment)
+    scheduleTick(screen.nextTick)
+  }
+
+  private func scheduleTick(_ next: Moment?) {
+    timer?.cancel()
+    guard let next else { return }
+    let wait = max(1, next.uptimeMilliseconds - moment.uptimeMilliseconds)
+    let sink = sink
+    timer = Task {
+      // A cancelled wait is a tick that nobody needs.
+      guard (try? await Task.sleep(for: .milliseconds(wait))) != nil else { return }
+      sink.yield(.tick)
+    }
+  }
+
+  private func forwardInput() {
+    let (input, sink) = (terminal.events, sink)
+    tasks.append(
+      Task {
+        for await event in input { sink.yield(.input(event)) }
+        sink.yield(.input(.closed))
+      })
+  }
+
+  // MARK: Files
+
+  private func watchFiles() {
+    guard let container = container() else { return }
+    let (watch, sink) = (CollectionWatch(container.paths), sink)
+    tasks.append(Task { for await _ in watch.changes { sink.yield(.filesChanged) } })
+  }
+
+  private func takeChangedFiles() async {
+    guard let container = container() else { return }
+    container.history.readChangedFiles()
+    await container.library.reload()
+    container.index.refresh()
+    router.top?.tick(moment)
+    isStale = true
+  }
+}
+
+/// Runs programs through the terminal's driver.
+@MainActor private struct TerminalRunner: ForegroundRunning {
+  let terminal: any TerminalDriver
+
+  func runForeground(_ arguments: [String], directory: String?) async throws -> Int32 {
+    try await terminal.runForeground(arguments, directory: directory)
+  }
+}
+
+extension OnboardingSituation {
+  /// For an opener that is never asked.
+  fileprivate static let unused = OnboardingSituation(reason: .firstStart, suggestedPath: "")
+
+  /// The first start that an error leads to; nil for errors that it cannot mend.
+  fileprivate init?(_ error: OpenError) {
+    switch error {
+    case .noCollection: self.init(reason: .firstStart, suggestedPath: "~/flashcards")
+    case .missing(let path): self.init(reason: .missing(path: path), suggestedPath: path)
+    case .noFolder, .storage: return nil
+    }
+  }
+}
+
+extension DependencyContainer {
+  /// The first start, for a folder that holds no deck at all.
+  fileprivate var emptiness: OnboardingSituation? {
+    guard library.snapshot.files.isEmpty, library.snapshot.problems.isEmpty else { return nil }
+    return OnboardingSituation(
+      reason: .empty(path: paths.collection), suggestedPath: paths.collection)
+  }
+}

@@ -1,0 +1,116 @@
+import Screens
+import StudyDomain
+import TerminalUI
+
+/// Owns the stack of screens; each screen sees only its own narrow router.
+@MainActor final class CoreRouter {
+  private(set) var stack: [any Screen] = []
+  private(set) var hasQuit = false
+  private var interactor: CoreInteractor?
+  private let opener: CollectionOpener
+  private let keys: KeyCatalogue
+
+  init(opener: CollectionOpener, keys: KeyCatalogue) {
+    self.opener = opener
+    self.keys = keys
+  }
+
+  var top: (any Screen)? { stack.last }
+
+  // MARK: Beginning
+
+  /// Shows Home on an open collection.
+  func begin(with interactor: CoreInteractor) {
+    self.interactor = interactor
+    stack = [
+      HomeScreen(viewModel: HomeViewModel(interactor: interactor, router: self), keys: keys)
+    ]
+  }
+
+  /// Shows the first start.
+  func beginOnboarding() {
+    stack = [
+      OnboardingScreen(
+        viewModel: OnboardingViewModel(interactor: opener, router: self), keys: keys)
+    ]
+  }
+
+  /// Opens a deck at once, above Home.
+  func beginStudy(_ deck: DeckName?, limit: Int?) {
+    interactor?.container.session.start(deck: deck, limit: limit)
+    pushStudy()
+  }
+
+  private func pushStudy() {
+    guard let interactor else { return }
+    stack.append(
+      StudyScreen(viewModel: StudyViewModel(interactor: interactor, router: self), keys: keys))
+  }
+
+  // MARK: Global keys
+
+  /// Does what a global key says that belongs to no screen; true when it did.
+  func performGlobal(_ key: Key) -> Bool {
+    guard let top, top.inputContext == .commands else { return false }
+    switch keys.table(for: top.name).action(for: key) {
+    case .help:
+      guard top.name != .help else { return false }
+      stack.append(
+        HelpScreen(viewModel: HelpViewModel(subject: top.name, router: self), keys: keys))
+      return true
+    case .decks:
+      guard stack.count > 1 else { return false }
+      stack.removeLast(stack.count - 1)
+      return true
+    default: return false
+    }
+  }
+}
+
+extension CoreRouter: Dismissing {
+  func dismiss() {
+    if stack.count > 1 { stack.removeLast() } else { hasQuit = true }
+  }
+}
+
+extension CoreRouter: HomeRouter {
+  func study(_ deck: DeckName) {
+    interactor?.container.session.start(deck: deck)
+    pushStudy()
+  }
+
+  func showProblems() {
+    guard let interactor else { return }
+    stack.append(
+      ProblemsScreen(
+        viewModel: ProblemsViewModel(interactor: interactor, router: self), keys: keys))
+  }
+
+  func quit() {
+    hasQuit = true
+  }
+}
+
+extension CoreRouter: StudyRouter {
+  func showSummary() {
+    guard let interactor, top?.name == .study else { return }
+    stack.removeLast()
+    stack.append(
+      SummaryScreen(viewModel: SummaryViewModel(interactor: interactor, router: self), keys: keys))
+  }
+}
+
+extension CoreRouter: SummaryRouter {
+  func resumeStudy() {
+    guard top?.name == .summary else { return }
+    stack.removeLast()
+    pushStudy()
+  }
+}
+
+extension CoreRouter: OnboardingRouter {
+  func openHome() {
+    guard let interactor = opener.opened else { return }
+    begin(with: interactor)
+  }
+}

@@ -1,0 +1,143 @@
+public import AppCore
+import Glibc
+import StudyDomain
+public import TerminalUI
+
+/// The program: takes the command line apart, runs the command or opens the screens.
+@MainActor public struct CommandLineTool {
+  /// The version that `deckle version` prints.
+  public static let version = "0.1.0"
+
+  private let environment: [String: String]
+  private let makeTerminal: () throws -> any TerminalDriver
+
+  /// A tool that opens `makeTerminal`'s terminal when screens are asked for.
+  public init(
+    environment: [String: String], makeTerminal: @escaping () throws -> any TerminalDriver
+  ) {
+    self.environment = environment
+    self.makeTerminal = makeTerminal
+  }
+
+  /// Runs a command line (without the program's name) and returns the exit status.
+  public func run(_ line: [String]) async -> Int32 {
+    do {
+      return try await execute(Arguments(parsing: line))
+    } catch let error as Arguments.UsageError {
+      Output.error("deckle: \(error.message)\nTry 'deckle help'.")
+      return ExitStatus.usage
+    } catch let error as CommandFailure {
+      Output.error("deckle: \(error.message)" + (error.nextStep.map { "\n\($0)." } ?? ""))
+      return ExitStatus.failed
+    } catch {
+      Output.error("deckle: \(error)")
+      return ExitStatus.failed
+    }
+  }
+
+  private func execute(_ arguments: Arguments) async throws -> Int32 {
+    if let status = try showHelp(arguments) { return status }
+    let launch = try self.launch(arguments)
+    switch arguments.command {
+    case nil: return try await openScreens(launch, .home)
+    case "init": return try InitCommand(launch: launch).run(arguments)
+    case "study" where !arguments.has(.plain):
+      return try await openScreens(
+        launch, .study(arguments.words.first.map { DeckName($0) }, limit: try limit(arguments)))
+    default: break
+    }
+    let interactor = try CommandOpening.open(launch)
+    for remark in interactor.openingRemarks { Output.error("deckle: \(remark)") }
+    if arguments.command == "study" {
+      let status = try studyPlainly(interactor, arguments)
+      await interactor.finish()
+      return status
+    }
+    let status = try CommandRunner(interactor: interactor, arguments: arguments).run()
+    await interactor.finish()
+    return status
+  }
+
+  private func showHelp(_ arguments: Arguments) throws -> Int32? {
+    if arguments.has(.version) || arguments.command == "version" {
+      Output.print("deckle \(Self.version)")
+      return ExitStatus.done
+    }
+    guard arguments.has(.help) || arguments.command == "help" else { return nil }
+    let asked = arguments.command == "help" ? arguments.words.first : arguments.command
+    guard let asked else {
+      Output.write(HelpText.overview)
+      return ExitStatus.done
+    }
+    guard let command = CommandCatalogue.named(asked) else {
+      throw Arguments.UsageError(message: "there is no command '\(asked)'")
+    }
+    Output.write(HelpText.text(of: command))
+    return ExitStatus.done
+  }
+
+  private func launch(_ arguments: Arguments) throws -> Launch {
+    var now: Timestamp?
+    if let text = arguments.options[.now] {
+      guard let instant = Timestamp(iso: text) else {
+        throw Arguments.UsageError(
+          message: "--now: '\(text)' is no instant such as 2026-12-01T10:00:00+01:00")
+      }
+      guard arguments.has(.collection) || !writes(arguments) else {
+        throw Arguments.UsageError(message: "--now writes only with an explicit --collection")
+      }
+      now = instant
+    }
+    return Launch(
+      collection: arguments.options[.collection], now: now, environment: environment,
+      tutorial: Bundle.tutorial, samples: Bundle.samples)
+  }
+
+  private func writes(_ arguments: Arguments) -> Bool {
+    let reading = [
+      "due", "decks", "cards", "show", "check", "orphans", "history", "log", "help", "version",
+    ]
+    return arguments.command.map { !reading.contains($0) } ?? true
+  }
+
+  private func limit(_ arguments: Arguments) throws -> Int? {
+    guard let text = arguments.options[.limit] else { return nil }
+    guard let limit = Int(text), limit > 0 else {
+      throw Arguments.UsageError(message: "--limit: '\(text)' is no number from 1 up")
+    }
+    return limit
+  }
+
+  private func openScreens(_ launch: Launch, _ start: Application.Start) async throws -> Int32 {
+    let terminal: any TerminalDriver
+    do {
+      terminal = try makeTerminal()
+    } catch {
+      Output.error("deckle: \(error)\n'deckle study --plain' works without a screen.")
+      return ExitStatus.usage
+    }
+    do {
+      return await try Application(launch, start: start, terminal: terminal).run()
+    } catch {
+      terminal.close()
+      throw error
+    }
+  }
+
+  private func studyPlainly(_ interactor: CoreInteractor, _ arguments: Arguments) throws -> Int32 {
+    let study = PlainStudy(
+      interactor, readLine: { Swift.readLine() }, print: { Output.print(Output.safe($0)) })
+    let count = try study.run(
+      deck: arguments.words.first.map { DeckName($0) }, limit: try limit(arguments))
+    return count == 0 ? ExitStatus.nothing : ExitStatus.done
+  }
+}
+
+/// What the program's end says.
+enum ExitStatus {
+  static let done: Int32 = 0
+  static let failed: Int32 = 1
+  /// Wrong usage, or no usable terminal.
+  static let usage: Int32 = 2
+  static let nothing: Int32 = 3
+}

@@ -1,0 +1,222 @@
+import AppCore
+import Markup
+import StudyDomain
+
+/// Runs the commands that need an open collection and no screen.
+@MainActor struct CommandRunner {
+  let interactor: CoreInteractor
+  let arguments: Arguments
+
+  func run() throws -> Int32 {
+    switch arguments.command {
+    case "cards": try cards()
+    case "show": try show()
+    case "grade": try grade()
+    case "undo": try undo()
+    case "due": try due()
+    case "decks": try decks()
+    case "check": try check()
+    case "orphans": try orphans()
+    case "history": try history()
+    case "log": log()
+    case "flag": try flag()
+    case "suspend": try act(.suspend, "suspended")
+    case "unsuspend": try act(.unsuspend, "no longer suspended")
+    case "bury": try act(.bury, "buried until tomorrow")
+    case "unbury": try act(.unbury, "no longer buried")
+    case "forget": try act(.forget, "forgotten: new again")
+    default: throw usage("there is no command '\(arguments.command ?? "")'")
+    }
+  }
+
+  private var json: Bool { arguments.has(.json) }
+
+  private func usage(_ message: String) -> Arguments.UsageError {
+    Arguments.UsageError(message: message)
+  }
+
+  private func word(_ index: Int, _ what: String) throws -> String {
+    guard index < arguments.words.count else { throw usage("\(what) is missing") }
+    return arguments.words[index]
+  }
+
+  private func query(from first: Int = 0, needed: Bool = false) throws -> Query {
+    let words = arguments.words.dropFirst(first)
+    if needed, words.isEmpty { throw usage("a query is missing; deck:* means every card") }
+    do throws(Query.SyntaxError) {
+      // A word with blanks came in shell quotes: it is one phrase unless it names its field.
+      return try Query(parsing: words.joined(separator: " "))
+    } catch {
+      throw usage("column \(error.column) of the query: \(error.message)")
+    }
+  }
+
+  // MARK: Cards
+
+  private func cards() throws -> Int32 {
+    let query = try query()
+    if arguments.has(.count) {
+      let count = try interactor.cardCount(matching: query)
+      Output.print("\(count)")
+      return count == 0 ? ExitStatus.nothing : ExitStatus.done
+    }
+    let cards = try interactor.cards(matching: query)
+    if json {
+      try JSONOutput.print(cards.map { CardJSON($0) })
+    } else {
+      for card in cards { Output.print(CardText.line(of: card)) }
+    }
+    return cards.isEmpty ? ExitStatus.nothing : ExitStatus.done
+  }
+
+  private func show() throws -> Int32 {
+    let card = try interactor.card(named: try word(0, "the card"))
+    if json {
+      try JSONOutput.print(CardJSON(card))
+    } else {
+      Output.print(Output.safe(CardText.full(card)))
+    }
+    return ExitStatus.done
+  }
+
+  private func grade() throws -> Int32 {
+    let name = try word(0, "the card")
+    let text = try word(1, "the grade")
+    guard let grade = Grade(word: text) else {
+      throw usage("'\(text)' is no grade; there are again, hard, good and easy")
+    }
+    var seconds = 0.0
+    if let text = arguments.options[.seconds] {
+      guard let number = Double(text), number >= 0, number < 1_000_000 else {
+        throw usage("--seconds: '\(text)' is no number of seconds")
+      }
+      seconds = number
+    }
+    let card = try interactor.grade(name, grade, seconds: seconds)
+    if json {
+      try JSONOutput.print(CardJSON(card))
+    } else {
+      Output.print("\(card.key.text) \(grade.word): next \(CardText.due(of: card))")
+    }
+    return ExitStatus.done
+  }
+
+  private func act(_ action: CardAction, _ done: String, from first: Int = 0) throws -> Int32 {
+    let count = try interactor.perform(action, on: query(from: first, needed: true))
+    Output.print("\(count) \(count == 1 ? "card" : "cards") \(done)")
+    return count == 0 ? ExitStatus.nothing : ExitStatus.done
+  }
+
+  private func flag() throws -> Int32 {
+    let text = try word(0, "the flag")
+    guard let flag = Int(text), (0...7).contains(flag) else {
+      throw usage("'\(text)' is no flag; flags are 1 to 7, and 0 for none")
+    }
+    return try act(.flag(flag), flag == 0 ? "without a flag" : "flagged \(flag)", from: 1)
+  }
+
+  // MARK: Overview
+
+  private func due() throws -> Int32 {
+    let due = interactor.dueReport()
+    if json {
+      try JSONOutput.print(DueJSON(due))
+    } else {
+      Output.print("\(due.due) due, \(due.learning) learning, \(due.new) new")
+    }
+    return due.due + due.learning + due.new == 0 ? ExitStatus.nothing : ExitStatus.done
+  }
+
+  private func decks() throws -> Int32 {
+    let decks = interactor.deckReports()
+    if json {
+      try JSONOutput.print(decks.map { DeckJSON($0) })
+    } else {
+      for deck in decks {
+        Output.print(
+          Output.safe(
+            "\(deck.new)\t\(deck.learning)\t\(deck.due)\t\(deck.cards)\t\(deck.name.text)"))
+      }
+    }
+    return decks.isEmpty ? ExitStatus.nothing : ExitStatus.done
+  }
+
+  private func check() throws -> Int32 {
+    let problems = interactor.allProblems()
+    if json {
+      try JSONOutput.print(problems.map { ProblemJSON($0) })
+    } else {
+      for problem in problems {
+        Output.print(Output.safe("\(problem.place): \(problem.message); \(problem.nextStep)"))
+      }
+      if problems.isEmpty { Output.print("No problems.") }
+    }
+    return problems.isEmpty ? ExitStatus.done : ExitStatus.failed
+  }
+
+  private func orphans() throws -> Int32 {
+    let orphans = interactor.orphans()
+    if json {
+      try JSONOutput.print(orphans.map { OrphanJSON($0) })
+    } else {
+      for orphan in orphans {
+        let text = orphan.text.split(separator: "\n").first ?? ""
+        Output.print(
+          Output.safe("\(orphan.key)\t\(orphan.reviews) reviews\t\(orphan.deck)\t\(text)"))
+      }
+    }
+    return orphans.isEmpty ? ExitStatus.nothing : ExitStatus.done
+  }
+
+  // MARK: History
+
+  private func undo() throws -> Int32 {
+    if arguments.has(.list) {
+      let actions = interactor.recentActions(limit: 50)
+      if json {
+        try JSONOutput.print(actions.map { ActionJSON($0) })
+      } else {
+        for action in actions { Output.print(line(of: action)) }
+      }
+      return actions.isEmpty ? ExitStatus.nothing : ExitStatus.done
+    }
+    let action = try interactor.undo(arguments.words.first)
+    if json {
+      try JSONOutput.print(ActionJSON(action))
+    } else {
+      Output.print("undone: \(line(of: action))")
+    }
+    return ExitStatus.done
+  }
+
+  private func line(of action: ActionReport) -> String {
+    Output.safe(
+      "\(action.name)\t\(action.time)\t\(action.summary)\(action.isUndone ? " (undone)" : "")"
+        + "\t\(action.subject)")
+  }
+
+  private func history() throws -> Int32 {
+    guard let name = arguments.words.first else {
+      Output.write(interactor.historyJSON())
+      return ExitStatus.done
+    }
+    let events = try interactor.events(ofCard: name)
+    if json {
+      try JSONOutput.print(events.map { EventJSON($0) })
+    } else {
+      for event in events { Output.print(EventJSON(event).line) }
+    }
+    return events.isEmpty ? ExitStatus.nothing : ExitStatus.done
+  }
+
+  private func log() -> Int32 {
+    let lines = interactor.logLines()
+    if json {
+      // The log's own lines are `time event key=value`; JSON wants one object a line.
+      for line in lines { Output.print(LogJSON(line).text) }
+    } else {
+      for line in lines { Output.print(line) }
+    }
+    return lines.isEmpty ? ExitStatus.nothing : ExitStatus.done
+  }
+}

@@ -1,0 +1,114 @@
+import AppCore
+import StudyDomain
+
+// What the commands print with `--json`; the names are those of the papers.
+
+struct DueJSON: Encodable {
+  var new: Int
+  var learning: Int
+  var due: Int
+  var reviews_today: Int
+  var new_today: Int
+
+  init(_ report: DueReport) {
+    new = report.new
+    learning = report.learning
+    due = report.due
+    reviews_today = report.reviewsToday
+    new_today = report.newToday
+  }
+}
+
+struct DeckJSON: Encodable {
+  var name: String
+  var new: Int
+  var learning: Int
+  var due: Int
+  var cards: Int
+
+  init(_ report: DeckReport) {
+    name = report.name.text
+    new = report.new
+    learning = report.learning
+    due = report.due
+    cards = report.cards
+  }
+}
+
+struct ProblemJSON: Encodable {
+  var severity: String
+  var file: String
+  var line: Int?
+  var message: String
+  var next_step: String
+
+  init(_ problem: Problem) {
+    severity = problem.severity == .error ? "error" : "warning"
+    file = problem.path
+    line = problem.line
+    message = problem.message
+    next_step = problem.nextStep
+  }
+}
+
+struct OrphanJSON: Encodable {
+  var id: String
+  var deck: String
+  var text: String
+  var reviews: Int
+
+  init(_ report: OrphanReport) {
+    id = report.key
+    deck = report.deck
+    text = report.text
+    reviews = report.reviews
+  }
+}
+
+struct ActionJSON: Encodable {
+  var name: String
+  var time: String
+  var summary: String
+  var subject: String
+  var undone: Bool
+
+  init(_ report: ActionReport) {
+    name = report.name
+    time = report.time
+    summary = report.summary
+    subject = report.subject
+    undone = report.isUndone
+  }
+}
+
+struct EventJSON: Encodable {
+  var name: String
+  var time: String
+  var day: String
+  var what: String
+  var grade: String?
+  var interval: String?
+  var elapsed_days: Int?
+  var recomputed: Bool
+  var stability: Double?
+  var difficulty: Double?
+
+  init(_ report: EventReport) {
+    name = report.name
+    time = report.time
+    day = report.day.isoDate
+    what = report.what
+    grade = report.grade?.word
+    interval = report.interval?.historyForm
+    elapsed_days = report.elapsedDays
+    recomputed = report.isRecomputed
+    stability = report.memory?.stability
+    difficulty = report.memory?.difficulty
+  }
+
+  /// The event on one line.
+  var line: String {
+    [time, what, grade ?? "", interval ?? "", recomputed ? "computed anew" : ""]
+      .filter { !$0.isEmpty }.joined(separator: "\t")
+  }
+}

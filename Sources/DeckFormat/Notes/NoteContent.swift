@@ -1,0 +1,73 @@
+public import StudyDomain
+
+/// All that one note shows, read from the bytes of its block.
+public struct NoteContent: Sendable {
+  public var form: NoteForm
+  /// In the order of faces: `ParsedCard.face` is an index.
+  public var cards: [CardContent]
+  /// The fields of a note of a type, the front and back (term and definition, text and extra) of
+  /// the other forms.
+  public var fields: [Field]
+  /// The type of an `N:` note.
+  public var typeName: String?
+  public var tags: [String]
+  public var ask: AskMode
+  /// What stands after the list of a multiple-choice answer.
+  public var explanation: String?
+  /// The id that a directive pins.
+  public var pinnedID: String?
+
+  /// A named part of a note.
+  public struct Field: Hashable, Sendable {
+    public var name: String
+    /// LF line ends; cloze marks as written.
+    public var value: String
+    public var isHTML: Bool
+
+    public init(name: String, value: String, isHTML: Bool = false) {
+      self.name = name
+      self.value = value
+      self.isHTML = isHTML
+    }
+  }
+
+  /// Reads the bytes of one block as `DeckReader` found it.
+  ///
+  /// `tags` are those of the note's tag set; `noteTypes` those the reader had, the front matter's
+  /// own before them.
+  public init(
+    block: UnsafeRawBufferPointer, note: ParsedNote, tags: [String] = [],
+    noteTypes: NoteTypes = NoteTypes()
+  ) {
+    preconditionFailure("not yet")
+  }
+}
+
+/// One card of a note: what it shows, and what the history says of it.
+public struct CardContent: Sendable {
+  public var text: CardText
+  /// The word in JSON: `basic`, `reverse`, `cloze`, `note`.
+  public var kind: String
+  /// True when the front is HTML throughout, as Anki stores it.
+  public var isHTMLFront: Bool
+  public var isHTMLBack: Bool
+  /// What helps before the answer: the hint of a deletion.
+  public var hint: String?
+  /// The name of the template of an `N:` note; empty for the default one.
+  public var template: String
+  public var key: CardKey
+  /// The key that the text alone gives; differs from `key` when an id is pinned.
+  public var textKey: CardKey
+  /// Equal for texts that differ only in case, blanks, punctuation and compatibility forms.
+  public var looseKey: UInt64
+  public var frontHash: UInt64
+  public var backHash: UInt64
+  /// The front and the answer in one, at most 300 characters: what the history keeps of a card.
+  public var excerpt: String
+
+  /// A hash as the history writes it: sixteen lower-case hex digits.
+  public static func hex(_ hash: UInt64) -> String {
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,80 @@
+/// Writes values one after another in the machine's own byte order: for files that only this
+/// machine reads.
+struct ByteWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func write<Value: BitwiseCopyable>(_ value: Value) {
+    withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func write(_ text: String) {
+    write(Int64(text.utf8.count))
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  mutating func write<Value: BitwiseCopyable>(records: ContiguousArray<Value>) {
+    write(Int64(records.count))
+    records.withUnsafeBytes { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func write<Value>(list: [Value], _ item: (inout ByteWriter, Value) -> Void) {
+    write(Int64(list.count))
+    for value in list { item(&self, value) }
+  }
+}
+
+/// Reads what a `ByteWriter` wrote; nil from the first value on that is not there.
+struct ByteReader {
+  private let bytes: UnsafeRawBufferPointer
+  private(set) var position = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  mutating func read<Value: BitwiseCopyable>(_ type: Value.Type = Value.self) -> Value? {
+    let size = MemoryLayout<Value>.size
+    guard position + size <= bytes.count else { return nil }
+    defer { position += size }
+    return bytes.loadUnaligned(fromByteOffset: position, as: Value.self)
+  }
+
+  mutating func readText() -> String? {
+    guard let count = readCount(stride: 1) else { return nil }
+    defer { position += count }
+    return String(decoding: bytes[position..<position + count], as: UTF8.self)
+  }
+
+  mutating func readRecords<Value: BitwiseCopyable>(_ type: Value.Type = Value.self)
+    -> ContiguousArray<Value>?
+  {
+    let stride = MemoryLayout<Value>.stride
+    guard let count = readCount(stride: stride) else { return nil }
+    let start = position
+    position += count * stride
+    return ContiguousArray(unsafeUninitializedCapacity: count) { buffer, initialized in
+      UnsafeMutableRawBufferPointer(buffer).copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: bytes[start..<start + count * stride]))
+      initialized = count
+    }
+  }
+
+  mutating func readList<Value>(_ item: (inout ByteReader) -> Value?) -> [Value]? {
+    guard let count = readCount(stride: 1) else { return nil }
+    var list: [Value] = []
+    list.reserveCapacity(count)
+    for _ in 0..<count {
+      guard let value = item(&self) else { return nil }
+      list.append(value)
+    }
+    return list
+  }
+
+  /// A count whose items can be there at all.
+  private mutating func readCount(stride: Int) -> Int? {
+    guard let count = read(Int64.self), count >= 0,
+      Int(count) <= (bytes.count - position) / stride
+    else { return nil }
+    return Int(count)
+  }
+}

@@ -1,0 +1,134 @@
+import DeckFormat
+import FileStorage
+import History
+public import StudyDomain
+
+/// Notes and cards: finding them, showing them, and what is done to them outside a session.
+@MainActor public final class FlashcardManager {
+  let index: StudyIndex
+  private var search: TextSearch?
+
+  public init(index: StudyIndex) {
+    self.index = index
+  }
+
+  var snapshot: LibrarySnapshot { index.library.snapshot }
+
+  // MARK: Finding
+
+  /// The cards that a query asks for, in the order of the library.
+  public func cards(matching query: Query) -> [Int] {
+    index.refresh()
+    let texts = query.terms.compactMap { term -> String? in
+      if case .text(let text) = term.test { text } else { nil }
+    }
+    if !texts.isEmpty, search?.revision != index.library.revision {
+      search = TextSearch(library: index.library)
+    }
+    let filter = CardFilter(query: query, index: index, search: search)
+    return index.candidates.compactMap { filter.includes($0) ? Int($0.card) : nil }
+  }
+
+  /// The card of an id as lists print it, or of the beginning of one.
+  public func card(named text: String) throws(CardNameError) -> Int {
+    index.refresh()
+    if let key = CardKey(text: text) {
+      if let card = snapshot.card(of: key) { return card }
+      if let id = index.history.history.card(holding: key), let card = index.card(of: id) {
+        return card
+      }
+      throw .unknown(text)
+    }
+    let wanted = text.contains(":") ? text : "\(CardKey.currentVersion):\(text)"
+    let found = snapshot.byKey.filter { snapshot.cards[Int($0)].key.text.hasPrefix(wanted) }
+    guard let first = found.first, !text.isEmpty else { throw .unknown(text) }
+    guard found.count == 1 else { throw .ambiguous(text, count: found.count) }
+    return Int(first)
+  }
+
+  /// Everything known of a card now.
+  public func details(ofCard card: Int) throws -> CardReport {
+    index.refresh()
+    let content = try index.library.content(ofCard: card)
+    let note = snapshot.note(ofCard: card)
+    return CardReport(
+      key: snapshot.cards[card].key, deck: snapshot.decks[Int(note.deck)].name,
+      kind: content.kind, text: content.text, hint: content.hint,
+      tags: snapshot.tagSets[Int(note.tagSet)], context: snapshot.contexts[Int(note.context)],
+      state: index.state(ofCard: card), file: snapshot.files[Int(note.file)].path,
+      line: Int(note.parsed.line),
+      retrievability: retrievability(ofCard: card), isBuried: isBuried(card))
+  }
+
+  private func isBuried(_ card: Int) -> Bool {
+    index.state(ofCard: card).isBuried(on: index.clock.today)
+  }
+
+  private func retrievability(ofCard card: Int) -> Double? {
+    let state = index.state(ofCard: card)
+    guard let memory = state.memory, let last = state.lastReview else { return nil }
+    return index.retrievability(memory, since: last, ofDeck: snapshot.deck(ofCard: card))
+  }
+
+  // MARK: Acting
+
+  /// What can be done to cards as they are.
+  public enum Action: Hashable, Sendable {
+    case suspend, unsuspend, bury, unbury, forget
+    /// 0 none, 1 to 7.
+    case flag(Int)
+    case mark(Bool)
+  }
+
+  /// Does it to all of them as one action; returns how many changed.
+  @discardableResult
+  public func perform(_ action: Action, on cards: [Int]) throws(FileStorageError) -> Int {
+    index.refresh()
+    let today = index.clock.today
+    let affected = cards.filter { action.changes(index.state(ofCard: $0), today: today) }
+    guard !affected.isEmpty else { return 0 }
+    let drafts = CardEvents(index: index).drafts(affected) { _, key in action.body(key) }
+    try index.history.write(drafts)
+    return affected.count
+  }
+
+  /// The cards of the same note, the card itself included.
+  public func siblings(ofCard card: Int) -> [Int] {
+    snapshot.cards(ofNote: Int(snapshot.cards[card].note)).filter {
+      !snapshot.cards[$0].isDuplicate
+    }
+  }
+}
+
+extension FlashcardManager.Action {
+  /// False when the card is already so.
+  func changes(_ state: CardState, today: StudyDay) -> Bool {
+    switch self {
+    case .suspend: !state.isSuspended
+    case .unsuspend: state.isSuspended
+    case .bury: !state.isBuried(on: today)
+    case .unbury: state.isBuried(on: today)
+    case .forget: state.phase != .new || state.memory != nil || state.reps > 0
+    case .flag(let flag): Int(state.flag) != flag
+    case .mark(let mark): state.isMarked != mark
+    }
+  }
+
+  func body(_ key: CardKey) -> EventBody {
+    switch self {
+    case .suspend: .suspend(key)
+    case .unsuspend: .unsuspend(key)
+    case .bury: .bury(key)
+    case .unbury: .unbury(key)
+    case .forget: .forget(key)
+    case .flag(let flag): .flag(key, flag)
+    case .mark(let mark): .mark(key, mark)
+    }
+  }
+}
+
+/// Why a word on the command line names no card.
+public enum CardNameError: Error, Hashable, Sendable {
+  case unknown(String)
+  case ambiguous(String, count: Int)
+}

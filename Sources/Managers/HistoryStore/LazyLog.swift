@@ -1,0 +1,36 @@
+import FileStorage
+
+/// The append log of a collection, opened when it is first needed.
+///
+/// Looking at a folder of decks writes nothing into it: only the first action makes it a collection.
+@MainActor final class LazyLog {
+  private let paths: CollectionPaths
+  private let stateFolder: String
+  private(set) var opened: AppendLog?
+
+  init(paths: CollectionPaths, stateFolder: String) {
+    self.paths = paths
+    self.stateFolder = stateFolder
+  }
+
+  var mintedBecause: WriterIdentity.Reason? { opened?.mintedBecause }
+
+  /// Opens the log where there is a collection; returns how many lost lines were appended again.
+  func openIfCollection() throws(FileStorageError) -> Int {
+    guard try paths.readID() != nil else { return 0 }
+    let log = try open()
+    guard case .missingLines = log.opening else { return 0 }
+    return try log.restore()
+  }
+
+  func open() throws(FileStorageError) -> AppendLog {
+    if let opened { return opened }
+    if try paths.readID() == nil { try paths.initialise() }
+    let place = try WriterIdentity.Place.current(
+      collection: paths.collection, deckleFolder: paths.deckleFolder)
+    let log = try AppendLog(
+      .init(history: paths.history, state: stateFolder, writer: place))
+    opened = log
+    return log
+  }
+}

@@ -1,0 +1,62 @@
+import DeckFormat
+import History
+import StudyDomain
+
+/// Makes the events of actions on cards: the right key, what they follow, and the `card` line that
+/// goes before a card's first event.
+@MainActor struct CardEvents {
+  let index: StudyIndex
+
+  private var history: History { index.history.history }
+
+  /// One event for each card, as `make` says; nil leaves a card out.
+  func drafts(_ cards: [Int], _ make: (Int, CardKey) -> EventBody?) -> [EventDraft] {
+    var drafts: [EventDraft] = []
+    for card in cards {
+      let key = history.keyToWrite(index.library.snapshot.cards[card].key)
+      guard let body = make(card, key) else { continue }
+      drafts += introduction(card, key)
+      drafts.append(EventDraft(body, after: last(card, body)))
+    }
+    return drafts
+  }
+
+  /// The newest event in force on the track of an event about to be written.
+  func last(_ card: Int, _ body: EventBody) -> EventName? {
+    guard let track = body.kind.track, let id = index.id(ofCard: card) else { return nil }
+    return history.lastEvent(of: id, on: track)
+  }
+
+  /// The `card` event of a card that has no events yet; empty for any other.
+  func introduction(_ card: Int, _ key: CardKey) -> [EventDraft] {
+    if let id = index.id(ofCard: card), hasEvents(id) { return [] }
+    return [EventDraft(.card(key, details(ofCard: card)))]
+  }
+
+  private func hasEvents(_ id: CardID) -> Bool {
+    let state = history.state(of: id)
+    return state.reviews > 0 || state.crams > 0
+      || Track.allCases.contains { history.lastEvent(of: id, on: $0) != nil }
+  }
+
+  /// What the history keeps of a card's text, so that it is recognised when the text is gone.
+  func details(ofCard card: Int) -> CardDetails {
+    let snapshot = index.library.snapshot
+    let deck = snapshot.decks[snapshot.deck(ofCard: card)].name.text
+    // A text that cannot be read at this moment is still graded; only its words are missing.
+    guard let content = try? index.library.content(ofCard: card) else {
+      return CardDetails(deck: deck, looseKey: "", frontHash: "", backHash: "", text: "")
+    }
+    return CardDetails(deck: deck, content)
+  }
+}
+
+extension CardDetails {
+  /// What the history keeps of a card that is read.
+  init(deck: String, _ content: CardContent) {
+    self.init(
+      deck: deck, looseKey: CardContent.hex(content.looseKey),
+      frontHash: CardContent.hex(content.frontHash),
+      backHash: CardContent.hex(content.backHash), text: content.excerpt)
+  }
+}

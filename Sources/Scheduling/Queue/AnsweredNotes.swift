@@ -1,0 +1,37 @@
+import StudyDomain
+
+/// The notes with a card answered today, and what that holds back.
+struct AnsweredNotes {
+  private var burying: [Int32: Burying] = [:]
+  private let today: Int32
+
+  init(decks: [QueueDeck], candidates: [StudyCandidate], moment: StudyMoment) {
+    today = Int32(clamping: moment.day.number)
+    for candidate in candidates where candidate.lastDay == today {
+      burying[candidate.note, default: []].formUnion(decks[Int(candidate.deck)].burying)
+    }
+  }
+
+  /// True when a sibling answered today holds the card back.
+  ///
+  /// A card that was itself answered today is due again only because someone said so: it stays.
+  @inline(__always)
+  func hold(_ candidate: StudyCandidate, _ standing: StudyCandidate.Standing) -> Bool {
+    guard !burying.isEmpty, candidate.lastDay != today, let held = burying[candidate.note] else {
+      return false
+    }
+    return held.holds(standing)
+  }
+}
+
+extension Burying {
+  /// True when the card waits until tomorrow because of a sibling.
+  func holds(_ standing: StudyCandidate.Standing) -> Bool {
+    switch standing {
+    case .new: contains(.new)
+    case .review: contains(.reviews)
+    case .interdayLearning: contains(.interdayLearning)
+    case .intradayLearning, .notToday: false
+    }
+  }
+}

@@ -1,0 +1,153 @@
+public import StudyDomain
+
+/// The cards of one session, in the order in which they are asked.
+///
+/// Learning steps that have come due are first, then the mix of reviews and new cards, then steps
+/// that end within the learn-ahead time. A value: the caller keeps one and tells it what happened.
+public struct StudyQueue: Sendable {
+  /// Those answered stay in place, marked gone.
+  var main: [QueueEntry]
+  var isGone: [Bool]
+  /// No card before it waits.
+  var head = 0
+  /// By time.
+  var learning: [LearningEntry]
+  var mainCounts = StudyCounts()
+  var held: [Held]
+  var place: Place?
+  var steps: [Step] = []
+  var now: Timestamp
+  var buriesSiblings: Bool
+  let moment: StudyMoment
+  let learnAhead: Int64
+  /// By deck.
+  let burying: [Burying]
+
+  enum Place: Sendable {
+    case main(Int)
+    case learning(LearningEntry)
+  }
+
+  struct Held: Sendable {
+    var entry: QueueEntry
+    /// Where it stands in `main`, if it was held back after the session began.
+    var index: Int?
+  }
+
+  /// What `undo` needs to step back.
+  struct Step: Sendable {
+    var place: Place?
+    var learning: [LearningEntry]
+    var gone: [Int] = []
+    var copies: [Int] = []
+    var noLongerHeld: [Held] = []
+  }
+
+  /// Puts a session together.
+  ///
+  /// `root` is the place of the opened deck in `decks`; nil is the whole collection. `keeping` is
+  /// the card on screen, which stays current if it is still to be asked at all.
+  public init(
+    decks: [QueueDeck], root: Int?, candidates: [StudyCandidate], moment: StudyMoment,
+    now: Timestamp, options: QueueOptions = QueueOptions(), keeping: Int? = nil
+  ) {
+    let gathered = QueueGathering(
+      decks: decks, root: root, candidates: candidates, moment: moment, now: now, options: options)
+    var assembly = QueueAssembly(gathered, mix: options.newMix)
+    if let keeping {
+      assembly.keep(Int32(truncatingIfNeeded: keeping), of: candidates, moment)
+    }
+    if let limit = options.sessionLimit {
+      assembly.cut(to: limit, now: now)
+    }
+    self.init(
+      main: assembly.main, learning: assembly.learning, heldBack: assembly.heldBack,
+      moment: moment, now: now, options: options, burying: decks.map(\.burying))
+    place = assembly.current
+  }
+
+  /// A session over these cards in this order, due or not, without limits or burying: for
+  /// cramming and for "study these".
+  public init(listing candidates: [StudyCandidate], moment: StudyMoment, now: Timestamp) {
+    var options = QueueOptions()
+    options.buriesSiblings = false
+    let entries = candidates.map { candidate in
+      var entry = QueueEntry(candidate, .review)
+      entry.part = candidate.phase == .new ? .new : candidate.phase == .review ? .due : .learning
+      return entry
+    }
+    self.init(
+      main: entries, learning: [], heldBack: [], moment: moment, now: now, options: options,
+      burying: [])
+  }
+
+  private init(
+    main: [QueueEntry], learning: [LearningEntry], heldBack: [QueueEntry], moment: StudyMoment,
+    now: Timestamp, options: QueueOptions, burying: [Burying]
+  ) {
+    self.main = main
+    self.learning = learning
+    held = heldBack.map { Held(entry: $0, index: nil) }
+    self.moment = moment
+    self.now = now
+    self.burying = burying
+    isGone = [Bool](repeating: false, count: main.count)
+    learnAhead = options.learnAheadSeconds * 1000
+    buriesSiblings = options.buriesSiblings
+    for entry in main { count(entry, by: 1) }
+  }
+
+  // MARK: Asking
+
+  /// The card on screen; nil before the first `next` and after an answer.
+  public var current: QueueEntry? {
+    switch place {
+    case .main(let index): main[index]
+    case .learning(let learning): learning.entry
+    case nil: nil
+    }
+  }
+
+  /// The card to ask now; the one on screen until it is answered. Nil when nothing is left for
+  /// now.
+  public mutating func next(at time: Timestamp) -> QueueEntry? {
+    now = time
+    if place != nil { return current }
+    if let first = learning.first, first.due <= now.milliseconds {
+      place = .learning(first)
+    } else if head < main.count {
+      place = .main(head)
+    } else if let first = learning.first, first.due <= cutoff {
+      place = .learning(first)
+    }
+    return current
+  }
+
+  /// What remains, the card on screen included, at the time last told.
+  public var counts: StudyCounts {
+    var counts = mainCounts
+    counts.learning += learning.prefix { $0.due <= cutoff }.count
+    return counts
+  }
+
+  /// When the next learning step is due that is not yet counted; nil when there is none today.
+  public var nextStep: Timestamp? {
+    learning.first { $0.due > cutoff }.map { Timestamp(milliseconds: $0.due) }
+  }
+
+  /// Every card still to come today, the one on screen included, in the order known now.
+  public var remaining: [QueueEntry] {
+    let waiting = main.indices.filter { !isGone[$0] }.map { main[$0] }
+    let dueNow = learning.prefix { $0.due <= now.milliseconds }.map(\.entry)
+    return dueNow + waiting + learning.dropFirst(dueNow.count).map(\.entry)
+  }
+
+  /// The siblings that wait until tomorrow, though they are due or new and within the limits.
+  public var heldBack: [QueueEntry] { held.map(\.entry) }
+
+  /// True when `undo` has a step to take back.
+  public var canUndo: Bool { !steps.isEmpty }
+
+  /// Up to when learning steps count, in milliseconds.
+  var cutoff: Int64 { now.milliseconds + learnAhead }
+}
