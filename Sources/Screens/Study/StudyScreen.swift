@@ -172,7 +172,9 @@ public import TerminalUI
     let picture = CardPicture(
       front: front, back: text.back, replaces: text.backReplacesFront, showsAnswer: showsAnswer,
       notes: notes, body: body)
-    viewModel.fit(contentHeight: picture.rows.count, windowHeight: body.height)
+    viewModel.fit(
+      contentHeight: picture.rows.count, windowHeight: body.height,
+      hiddenColumns: picture.hiddenColumns)
     let scroll = viewModel.showsPrevious ? ScrollState() : viewModel.scroll
     picture.draw(on: &canvas, in: body, scroll: scroll.offset, sideways: viewModel.sideways)
     ScrollMark.draw(scroll, on: &canvas, in: body)
