@@ -118,11 +118,10 @@ public import TerminalUI
       rows: rows.map { cells(of: $0, isFiltered: viewModel.filter != nil) },
       selectedRow: selection.index
     ).draw(on: &canvas, in: body, showsTitles: showsTitles, top: selection.top)
-    let list = Rect(
-      x: body.x, y: body.maxY - listHeight, width: min(body.width, 39), height: listHeight)
     ScrollMark.draw(
       above: selection.hasMoreAbove, below: selection.hasMoreBelow, on: &canvas,
-      in: Rect(x: body.maxX - 1, y: list.y, width: body.width > 0 ? 1 : 0, height: list.height))
+      in: Rect(
+        x: body.maxX - 1, y: body.maxY - listHeight, width: min(1, body.width), height: listHeight))
   }
 
   private func cells(of row: DeckRow, isFiltered: Bool) -> [[Span]] {

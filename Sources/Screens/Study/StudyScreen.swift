@@ -1,10 +1,13 @@
+import Interaction
 import StudyDomain
 public import TerminalUI
 
-/// Draws Study.
+/// Draws Study: a card, its answer, and what each grade would give.
 @MainActor public final class StudyScreen: Screen {
   private let viewModel: StudyViewModel
   private let keys: KeyTable
+  /// What the last `draw` put on the canvas.
+  private var drawnFace = StudyViewModel.Face.none
 
   public init(viewModel: StudyViewModel, keys: KeyCatalogue = .standard) {
     self.viewModel = viewModel
@@ -13,9 +16,225 @@ public import TerminalUI
 
   public var name: ScreenName { .study }
 
-  public func draw(on canvas: inout Canvas) {}
+  public var nextTick: Moment? {
+    guard case .waiting = viewModel.session.current, let now = viewModel.now else { return nil }
+    return Moment(wall: now, uptimeMilliseconds: 0).adding(milliseconds: 1000)
+  }
+
+  public func painted(at now: Moment) {
+    viewModel.painted(drawnFace, at: now)
+  }
+
+  public func tick(_ now: Moment) {
+    viewModel.timePassed(now)
+  }
+
+  // MARK: Keys
 
   public func handle(_ key: Key, now: Moment) -> Bool {
-    false
+    if viewModel.awaitsFlag {
+      viewModel.flagChosen(digit(of: key))
+      return true
+    }
+    guard let action = keys.action(for: key) else { return false }
+    if let movement = action.movement {
+      viewModel.scrolled(movement)
+      return true
+    }
+    if let grade = grade(of: action) {
+      viewModel.gradePressed(grade, at: now)
+      return true
+    }
+    return perform(action, now: now)
+  }
+
+  private func perform(_ action: Action, now: Moment) -> Bool {
+    switch action {
+    case .showAnswer:
+      if case .waiting = viewModel.session.current {
+        viewModel.performed(.learnAhead)
+      } else {
+        viewModel.answerPressed(at: now)
+      }
+    case .buryCard: viewModel.performed(.buryCard)
+    case .buryNote: viewModel.performed(.buryNote)
+    case .suspendCard: viewModel.performed(.suspendCard)
+    case .suspendNote: viewModel.performed(.suspendNote)
+    case .mark: viewModel.performed(.toggleMark)
+    case .flag: viewModel.flagPressed()
+    case .hint: viewModel.hintPressed()
+    case .previousCard: viewModel.previousPressed()
+    case .editInEditor: viewModel.editPressed()
+    case .siblings: viewModel.performed(.showHeldBackSiblings)
+    case .moreNew: viewModel.performed(.addNew(10))
+    case .scrollLeft: viewModel.scrolledSideways(by: -8)
+    case .scrollRight: viewModel.scrolledSideways(by: 8)
+    case .undo: viewModel.undoPressed()
+    case .redo: viewModel.redoPressed()
+    case .back: viewModel.backPressed()
+    default: return false
+    }
+    return true
+  }
+
+  private func grade(of action: Action) -> Grade? {
+    switch action {
+    case .gradeAgain: .again
+    case .gradeHard: .hard
+    case .gradeGood: .good
+    case .gradeEasy: .easy
+    default: nil
+    }
+  }
+
+  private func digit(of key: Key) -> Int? {
+    for case .character(let character) in key.aliases {
+      if let digit = Int(String(character)) { return digit }
+    }
+    return nil
+  }
+
+  // MARK: Picture
+
+  public func draw(on canvas: inout Canvas) {
+    let session = viewModel.session
+    let status = statusRows(of: session, width: Frame(canvas.size).body.width)
+    let frame = Frame(canvas.size, statusHeight: status.count)
+    drawnFace = viewModel.face
+    frame.drawRules(on: &canvas)
+    header(of: session, width: frame.header.width).draw(on: &canvas, in: frame.header)
+    switch (viewModel.face, session.current) {
+    case (.previous(let text), _):
+      drawCard(
+        front: text.front, text: text, showsAnswer: true,
+        notes: [[Span("The card before; any key of the card goes back to this one", .dim)]],
+        on: &canvas, in: frame.body)
+    case (_, .card(let card)):
+      drawCard(
+        front: viewModel.front, text: card.text, showsAnswer: viewModel.isAnswerShown,
+        notes: card.missingMedia.map { [Span("missing: \($0)", .warning)] }, on: &canvas,
+        in: frame.body)
+    case (_, .waiting(let until)):
+      drawMiddle(waitingRows(until: until), on: &canvas, in: frame.body)
+    case (_, .finished): break
+    }
+    var statusY = frame.status.y
+    for spans in status where statusY < frame.status.maxY {
+      canvas.draw(spans, x: frame.status.x, y: statusY, width: frame.status.width)
+      statusY += 1
+    }
+    // Where no row is left for messages they take the header's place: errors are always seen.
+    if let message = viewModel.message, frame.status.height == 0, !status.isEmpty {
+      let place = frame.header.height > 0 ? frame.header : frame.body
+      canvas.fill(
+        Rect(x: place.x, y: place.y, width: place.width, height: 1), style: .plain)
+      canvas.draw(message.spans, x: place.x, y: place.y, width: place.width)
+    }
+    drawFooter(of: session, on: &canvas, in: frame.footer)
+  }
+
+  private func header(of session: StudySession, width: Int) -> Header {
+    var left = [Span(session.deck.parts.joined(separator: " › "), .title, .bold)]
+    if let card = viewModel.card {
+      if card.deck != session.deck, session.deck.contains(card.deck) {
+        let below = card.deck.parts.dropFirst(session.deck.parts.count)
+        left.append(Span(below.map { " › " + $0 }.joined(), .dim))
+      }
+      if let context = card.context, width >= 60 { left.append(Span("  " + context, .dim)) }
+      if card.isMarked { left.append(Span(" *", .accent, .bold)) }
+      if card.flag > 0 { left.append(Span(" ⚑\(card.flag)", .accent, .bold)) }
+      if card.isLeech { left.append(Span(" leech", .warning)) }
+    }
+    return Header(left: left, right: counts(of: session, width: width))
+  }
+
+  private func counts(of session: StudySession, width: Int) -> [Span] {
+    let pool = viewModel.card?.pool
+    let words = width >= 60
+    func count(_ word: String, _ count: Int, _ role: Style.Role, _ own: CardCounts.Pool) -> [Span] {
+      let attributes: Style.Attributes = pool == own ? [.underline, .bold] : []
+      return [
+        Span(words ? word + " " : "", .dim), Span(String(max(0, count)), role, attributes),
+        Span(words ? "  " : " "),
+      ]
+    }
+    return count("new", session.counts.new, .new, .new)
+      + count("learn", session.counts.learning, .learning, .learning)
+      + count("due", session.counts.due, .due, .due)
+      + (words
+        ? [Span(" \(session.done)/\(session.total)", .dim)] : [])
+  }
+
+  private func drawCard(
+    front: String, text: CardText, showsAnswer: Bool, notes: [[Span]], on canvas: inout Canvas,
+    in body: Rect
+  ) {
+    let picture = CardPicture(
+      front: front, back: text.back, replaces: text.backReplacesFront, showsAnswer: showsAnswer,
+      notes: notes, body: body)
+    viewModel.fit(
+      contentHeight: picture.rows.count, windowHeight: body.height,
+      hiddenColumns: picture.hiddenColumns)
+    let scroll = viewModel.showsPrevious ? ScrollState() : viewModel.scroll
+    picture.draw(on: &canvas, in: body, scroll: scroll.offset, sideways: viewModel.sideways)
+    ScrollMark.draw(scroll, on: &canvas, in: body)
+  }
+
+  private func waitingRows(until: Timestamp) -> [[Span]] {
+    let left = viewModel.now.map { max(0, until.seconds - $0.seconds) }
+    var rows: [[Span]] = [[Span("Only cards in learning are left.")], []]
+    if let left {
+      let clock = "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)"
+      rows.append([Span("The next one comes in "), Span(clock, .learning, .bold)])
+    }
+    rows.append([])
+    rows.append([
+      Span(keys.keyName(of: .showAnswer) ?? "", .key, .bold), Span(" asks it now", .dim),
+    ])
+    return rows
+  }
+
+  private func drawMiddle(_ rows: [[Span]], on canvas: inout Canvas, in body: Rect) {
+    let shown = rows.count <= body.height ? rows : rows.filter { !$0.isEmpty }
+    let top = body.y + max(0, (body.height - shown.count) / 3)
+    for (row, spans) in shown.enumerated() where top + row < body.maxY {
+      canvas.draw(spans, x: body.x, y: top + row, width: body.width, align: .center)
+    }
+  }
+
+  private func statusRows(of session: StudySession, width: Int) -> [[Span]] {
+    if viewModel.awaitsFlag { return [[Span("Flag: 1 to 7, 0 takes it off", .accent)]] }
+    if viewModel.isEditing { return [[Span("The editor is open …", .dim)]] }
+    if let message = viewModel.message { return message.rows(width: width) }
+    if let notice = session.notice { return notice.rows(width: width) }
+    guard session.heldBackSiblings > 0, !viewModel.isAnswerShown else { return [] }
+    let wait = session.heldBackSiblings == 1 ? "sibling waits" : "siblings wait"
+    let key = keys.keyName(of: .siblings) ?? ""
+    return [[Span("\(session.heldBackSiblings) \(wait) until tomorrow (\(key) shows them)", .dim)]]
+  }
+
+  private func drawFooter(of session: StudySession, on canvas: inout Canvas, in rect: Rect) {
+    guard rect.height > 0 else { return }
+    var rest = rect
+    if viewModel.isAnswerShown, let card = viewModel.card {
+      let grades = GradeRow.spans(for: card.intervals, keys: keys, width: rect.width)
+      let end = canvas.draw(grades, x: rect.x, y: rect.y, width: rect.width)
+      let left = rect.maxX - end - 5
+      guard left >= 8 else { return }
+      rest = Rect(x: end + 5, y: rect.y, width: left, height: 1)
+    }
+    let isWaiting = viewModel.card == nil
+    keys.footer(
+      without: { action in
+        switch action {
+        case .showAnswer: viewModel.isAnswerShown
+        case .hint: !viewModel.hasHiddenHint
+        case .previousCard: session.previous == nil
+        case .editInEditor, .mark, .flag, .buryCard, .suspendCard: isWaiting
+        case .undo: session.done == 0
+        default: false
+        }
+      }, labels: isWaiting ? [.showAnswer: "ask now"] : [:]
+    ).draw(on: &canvas, in: rest)
   }
 }

@@ -11,7 +11,7 @@ public import StudyDomain
   private let router: any StudyRouter
 
   /// What one card has come to on this screen.
-  private struct Progress {
+  private struct Progress: Hashable {
     var showing: StudyCard.Showing
     var isAnswerShown = false
     var isHintShown = false
@@ -90,12 +90,14 @@ public import StudyDomain
     }
   }
 
-  public func fit(contentHeight: Int, windowHeight: Int) {
+  /// Takes the sizes of the picture; `hiddenColumns` is how far it can be moved sideways.
+  public func fit(contentHeight: Int, windowHeight: Int, hiddenColumns: Int = 0) {
     guard let card, !showsPrevious else { return }
     var progress = progress(of: card)
-    let before = progress.scroll
+    let before = progress
     progress.scroll.fit(contentHeight: contentHeight, windowHeight: windowHeight)
-    if progress.scroll != before || self.progress?.showing != card.showing {
+    progress.sideways = min(progress.sideways, hiddenColumns)
+    if progress != before || self.progress?.showing != card.showing {
       self.progress = progress
     }
   }

@@ -1,0 +1,57 @@
+import StudyDomain
+import TerminalUI
+
+/// The four grades with what each would give, in the fullest form that fits.
+enum GradeRow {
+  static func spans(for intervals: GradeIntervals, keys: KeyTable, width: Int) -> [Span] {
+    let forms: [(grade: (Grade) -> String, gap: Int)] = [
+      ({ "\(name($0)) \(intervals[$0].shortText)" }, 4),
+      ({ "\(name($0)) \(intervals[$0].shortText)" }, 2),
+      ({ intervals[$0].shortText }, 3),
+      ({ String(name($0).prefix(2)) }, 1),
+      ({ _ in "" }, 1),
+    ]
+    var spans: [Span] = []
+    for form in forms {
+      spans = Grade.allCases.flatMap { grade in
+        let text = form.grade(grade)
+        return [
+          Span(key(of: grade, in: keys), .key, .bold),
+          Span(text.isEmpty ? "" : " " + text, role(of: grade)),
+          Span(grade == .easy ? "" : String(repeating: " ", count: form.gap)),
+        ]
+      }
+      if spans.width <= width { break }
+    }
+    return spans
+  }
+
+  static func name(_ grade: Grade) -> String {
+    switch grade {
+    case .again: "Again"
+    case .hard: "Hard"
+    case .good: "Good"
+    case .easy: "Easy"
+    }
+  }
+
+  static func role(of grade: Grade) -> Style.Role {
+    switch grade {
+    case .again: .again
+    case .hard: .hard
+    case .good: .good
+    case .easy: .easy
+    }
+  }
+
+  private static func key(of grade: Grade, in keys: KeyTable) -> String {
+    let action: Action =
+      switch grade {
+      case .again: .gradeAgain
+      case .hard: .gradeHard
+      case .good: .gradeGood
+      case .easy: .gradeEasy
+      }
+    return keys.keyName(of: action) ?? ""
+  }
+}
