@@ -1,1 +1,1 @@
-// Replaced by the first test of the module.
+import Testing
