@@ -90,11 +90,12 @@ struct BracketScanner {
     }
   }
 
-  /// The `)` that closes the `(` at `start`, on the same line.
+  /// The `)` that closes the `(` at `start`, on the same line and within 2,000 bytes.
   private func endOfTarget(_ start: Int) -> Int? {
     var depth = 0
     var position = start
-    while position < range.upperBound, !ASCII.isLineEnd(bytes[position]) {
+    let limit = min(range.upperBound, start + 2_000)
+    while position < limit, !ASCII.isLineEnd(bytes[position]) {
       if bytes[position] == UInt8(ascii: "(") { depth += 1 }
       if bytes[position] == UInt8(ascii: ")") {
         depth -= 1
