@@ -21,10 +21,11 @@ import Testing
   @Test func `each example shows what it was written for`() throws {
     let deck = ReadDeck(try fixture("examples.md"))
     let notes = deck.contents
-    #expect(notes[2].cards.map { ClozeMark.plain($0.text.front) } == [
-      "The [...] of a group is the cardinality of its underlying set.",
-      "The order of a group is [...].",
-    ])
+    #expect(
+      notes[2].cards.map { ClozeMark.plain($0.text.front) } == [
+        "The [...] of a group is the cardinality of its underlying set.",
+        "The order of a group is [...].",
+      ])
     #expect(ClozeMark.plain(notes[3].cards[1].text.front).contains("capital of [country] in 1857"))
     #expect(notes[3].cards[1].hint == "country")
     #expect(notes[3].cards[0].text.back.hasSuffix("\n\nChosen by Queen Victoria."))
@@ -86,7 +87,8 @@ import Testing
     #expect(deck.parsed.notes.count == file.notes, "\(deck.messages)")
     #expect(deck.parsed.cards.count == file.cards)
     #expect(deck.parsed.looksLike == file.other)
-    #expect(deck.messages.count { $0.contains("This looks like a file") } == (file.other == nil ? 0 : 1))
+    #expect(
+      deck.messages.count { $0.contains("This looks like a file") } == (file.other == nil ? 0 : 1))
     #expect(deck.keysAgree())
   }
 }

@@ -59,10 +59,15 @@ import Testing
   }
 
   @Test func `the notation does not count in a key`() {
-    let keys = ["Q: a b\nA: c", "a b :: c", "- a b :: c", "1. a b :: c", "a b\n?\nc", "Q:\n\na b\n\nA:\n\nc\n"]
-      .map { ReadDeck($0).parsed.cards[0].key }
+    let keys = [
+      "Q: a b\nA: c", "a b :: c", "- a b :: c", "1. a b :: c", "a b\n?\nc",
+      "Q:\n\na b\n\nA:\n\nc\n",
+    ]
+    .map { ReadDeck($0).parsed.cards[0].key }
     #expect(Set(keys).count == 1)
-    let both = ["T: a b\nD: c", "a b ::: c", "a b\n??\nc"].map { ReadDeck($0).parsed.cards.map(\.key) }
+    let both = ["T: a b\nD: c", "a b ::: c", "a b\n??\nc"].map {
+      ReadDeck($0).parsed.cards.map(\.key)
+    }
     #expect(Set(both).count == 1)
     #expect(both[0][0] == keys[0])
     #expect(both[0][1] != keys[0])
@@ -76,7 +81,8 @@ import Testing
     #expect(loose("Q: What is x + 2?\nA: Two") != key)
   }
 
-  @Test func `taking brackets off leaves the other holes their keys, and putting them back restores`()
+  @Test
+  func `taking brackets off leaves the other holes their keys, and putting them back restores`()
     throws
   {
     // C10: a, b, c; without [a]; with [d] between.

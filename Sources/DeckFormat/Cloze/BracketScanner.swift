@@ -76,7 +76,11 @@ struct BracketScanner {
       guard let close = endOfTarget(after) else { return nil }
       if isImage { return close + 1 }
       return LinkTarget.isTarget(bytes, after + 1..<close) ? close + 1 : nil
-    case UInt8(ascii: "[") where isImage: return after
+    case UInt8(ascii: "[") where isImage:
+      let close = bytes[after..<range.upperBound].firstIndex {
+        $0 == UInt8(ascii: "]") || ASCII.isLineEnd($0)
+      }
+      return close.map { $0 + 1 } ?? after
     case UInt8(ascii: ":") where isLineStart(pair.open):
       let target = bytes.skippingBlanks(after + 1..<range.upperBound)
       var end = target
@@ -86,11 +90,12 @@ struct BracketScanner {
     }
   }
 
-  /// The `)` that closes the `(` at `start`, on the same line.
+  /// The `)` that closes the `(` at `start`, on the same line and within 2,000 bytes.
   private func endOfTarget(_ start: Int) -> Int? {
     var depth = 0
     var position = start
-    while position < range.upperBound, !ASCII.isLineEnd(bytes[position]) {
+    let limit = min(range.upperBound, start + 2_000)
+    while position < limit, !ASCII.isLineEnd(bytes[position]) {
       if bytes[position] == UInt8(ascii: "(") { depth += 1 }
       if bytes[position] == UInt8(ascii: ")") {
         depth -= 1
@@ -124,6 +129,11 @@ enum LinkTarget {
   static func isTarget(_ bytes: Bytes, _ range: Range<Int>) -> Bool {
     let start = bytes.skippingBlanks(range)
     var end = start
+    if start < range.upperBound, bytes[start] == UInt8(ascii: "<"),
+      let close = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: ">"))
+    {
+      end = close + 1
+    }
     while end < range.upperBound, !ASCII.isWhite(bytes[end]) { end += 1 }
     guard start < end else { return false }
     let title = bytes.skippingBlanks(end..<range.upperBound)

@@ -15,6 +15,7 @@ extension DeckScan {
       takeDeckTags(of: first)
       first += 1
     }
+    if first > start { dropDirectives() }
     if let mark = QuestionFinder.mark(lines[first..<end]) {
       addQuestion(first: first, mark: mark, end: end)
       return end
@@ -81,6 +82,8 @@ extension DeckScan {
         let pair = PairFinder.find(bytes, lines[line].range, isObsidian: isObsidian)
       {
         highlights(run..<line)
+        // Directives are meant for the line directly below them.
+        if line > range.lowerBound { dropDirectives() }
         addBasic(
           form: pair.isReversible ? .reversiblePair : .pair, front: pair.front, back: pair.back,
           bounds: CardBounds(opener: line, end: line + 1), directives: takeDirectives())
@@ -95,6 +98,7 @@ extension DeckScan {
       }
       line += 1
     }
+    if run > range.lowerBound { dropDirectives() }
     highlights(run..<range.upperBound)
   }
 

@@ -106,3 +106,15 @@ enum Tags {
       || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "/")
   }
 }
+
+extension [String] {
+  /// In the order of their bytes, each once.
+  var sortedUnique: [String] {
+    var result: [String] = []
+    for word in sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) where word != result.last
+    {
+      result.append(word)
+    }
+    return result
+  }
+}

@@ -107,12 +107,13 @@ struct FrontMatterEdit {
     let start = bytes.skippingBlanks(colon + 1..<first.upperBound)
     if last.lowerBound > first.lowerBound {
       // A value over several lines goes altogether; a comment on the key's own line stays.
-      let ownComment = comment(bytes, start..<first.upperBound, isWhole: true)
+      let ownComment = comment(bytes, start..<first.upperBound)
       let valueStart = ownComment == start ? colon + 1 : start
       return Place(lines: lines, value: valueStart..<last.upperBound)
     }
-    let end = comment(bytes, start..<first.upperBound, isWhole: true)
-    let value = bytes.trimmingBlanks(start..<end)
+    let end = comment(bytes, start..<first.upperBound)
+    // An empty value stands directly after the sign, whatever follows on the line.
+    let value = start == end ? colon + 1..<colon + 1 : bytes.trimmingBlanks(start..<end)
     return Place(lines: lines, value: value)
   }
 
@@ -139,7 +140,7 @@ struct FrontMatterEdit {
   }
 
   /// Where a comment begins on a line, outside quotes; the end of the line without one.
-  private func comment(_ bytes: Bytes, _ range: Range<Int>, isWhole: Bool) -> Int {
+  private func comment(_ bytes: Bytes, _ range: Range<Int>) -> Int {
     var quote: UInt8?
     var position = range.lowerBound
     while position < range.upperBound {

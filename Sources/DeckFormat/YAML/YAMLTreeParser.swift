@@ -77,7 +77,9 @@ struct YAMLTreeParser {
     guard yaml_parser_parse(&parser, &raw) == 1 else {
       let reason = parser.problem.map { String(cString: $0) } ?? "it is not YAML"
       guard parser.error == YAML_READER_ERROR else {
-        throw YAMLError(line: line(parser.problem_mark), reason: reason)
+        // The end of the text counts as a line after the last.
+        let last = firstLine + text.dropLast().count { $0 == ASCII.lf }
+        throw YAMLError(line: min(line(parser.problem_mark), last), reason: reason)
       }
       // Such an error has an offset in place of a mark.
       let before = text.prefix(Int(parser.problem_offset)).count { $0 == ASCII.lf }
