@@ -25,8 +25,8 @@ public final class History {
   var groupedCount = 0
 
   /// The key of the card that events of a key count to; `none` for a key without any.
-  let owners: Column<UInt32>
-  let keyFlags: Column<UInt8>
+  var owners: Column<UInt32>
+  var keyFlags: Column<UInt8>
   /// Keys of cards that are not just the key of their name.
   var members: [UInt32: [UInt32]] = [:]
   /// Owners of sets with more than one living text.
@@ -42,7 +42,7 @@ public final class History {
   /// Events of a key that came later.
   var keyTail: [UInt32: [UInt32]] = [:]
 
-  let states: Column<CardRecord>
+  var states: Column<CardRecord>
   var dayTable = DayTable()
   var rules: RuleBook?
   var sources = ImportSources()
@@ -84,8 +84,8 @@ public final class History {
     keyStarts = parts.keyStarts
     keyEvents = nil
     states = parts.states
-    badLines = parts.badLines
-    badTexts = Set(parts.badLines.map(\.bytes))
+    badLines = []
+    badTexts = []
     self.owner = owner
   }
 

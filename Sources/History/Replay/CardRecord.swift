@@ -1,6 +1,6 @@
 import StudyDomain
 
-/// The state of a card in the middle of a fold, and at rest: 128 bytes without pointers.
+/// The state of a card in the middle of a fold, and at rest: 120 bytes without pointers.
 struct CardRecord: BitwiseCopyable, Equatable {
   var stability = 0.0
   var difficulty = 0.0

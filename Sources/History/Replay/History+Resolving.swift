@@ -22,7 +22,7 @@ extension History {
     collect()
     collectGroups()
     applyForce(undoGraph.outOfForce(in: table))
-    retimes = Retimes(retimesInOrder(), in: table)
+    resolveRetimes()
     let stamper = Stamps(table: table)
     let unmoved = retimes.isEmpty
     stamper.extend(stamps, awaited: &awaited) {
@@ -96,8 +96,15 @@ extension History {
     awaited = []
     groupOrder = nil
     groupedCount = 0
+    owners = owners.detached()
+    keyFlags = keyFlags.detached()
+    states = states.detached()
     growKeys()
     for key in 0..<keyFlags.count { keyFlags[key] &= KeyFlag.living }
+  }
+
+  func resolveRetimes() {
+    retimes = Retimes(retimesInOrder(), in: table)
   }
 
   /// The retimes in force; their order takes only each other's `after` into account.

@@ -70,6 +70,17 @@ final class Column<Value: BitwiseCopyable> {
     tailCount += values.count
   }
 
+  /// The same values in one writable piece; itself when it is one.
+  func detached() -> Column {
+    guard !base.isEmpty else { return self }
+    let copy = Column()
+    copy.reserve(count)
+    copy.append(contentsOf: base)
+    copy.append(contentsOf: UnsafeBufferPointer(start: tail, count: tailCount))
+    for (index, value) in overrides { copy[index] = value }
+    return copy
+  }
+
   /// Grows to `count` rows, or does nothing when there are as many.
   func resize(to count: Int, filler: Value) {
     let wanted = count - base.count
@@ -100,10 +111,10 @@ final class Column<Value: BitwiseCopyable> {
     capacity = tailCount
   }
 
-  /// The rows in one piece, when there is only one piece; for hot loops.
-  func withRows<Result>(_ body: (UnsafeMutableBufferPointer<Value>) -> Result) -> Result? {
-    guard base.isEmpty else { return nil }
-    return body(UnsafeMutableBufferPointer(start: tail, count: tailCount))
+  /// The read-only part and what came later, as stored: for columns that are never written over.
+  var parts: [UnsafeBufferPointer<Value>] {
+    precondition(overrides.isEmpty, "a column that was written over has no parts")
+    return [base, UnsafeBufferPointer(start: tail, count: tailCount)]
   }
 
   /// A run of rows; nil when it lies across the two parts or writes lie over it.
