@@ -1,4 +1,6 @@
+import Interaction
 import StudyDomain
+import TerminalUI
 import Testing
 
 @testable import Screens
