@@ -109,7 +109,7 @@ public import TerminalUI
     let selection = viewModel.selection
     Table(
       columns: [
-        .init("  Deck", width: nil), .init("New", width: 6, align: .right, priority: 3),
+        .init("    Deck", width: nil), .init("New", width: 6, align: .right, priority: 3),
         .init("Learn", width: 8, align: .right, priority: 2),
         .init("Due", width: 8, align: .right, priority: 4),
         .init("Retention", width: 13, align: .right, priority: 1),

@@ -14,19 +14,21 @@ extension Key {
 
   /// Reads what `name` writes; words in any case.
   public init?(name: String) {
+    let word = name.lowercased()
+    if let key = Key.named.first(where: { $0.name.lowercased() == word })?.key {
+      self = key
+      return
+    }
     if let character = name.first, name.count == 1, character != " " {
       self = .character(character)
       return
     }
-    let word = name.lowercased()
     if word == "space" {
       self = .character(" ")
     } else if word.hasPrefix("ctrl-"), word.count == 6, let letter = word.last {
       self = .control(letter)
     } else if word.first == "f", let number = Int(word.dropFirst()), 1...24 ~= number {
       self = .function(number)
-    } else if let key = Key.named.first(where: { $0.name.lowercased() == word })?.key {
-      self = key
     } else {
       return nil
     }

@@ -1,5 +1,4 @@
 import Markup
-import StudyDomain
 import TerminalUI
 
 /// A card as lines, question and answer at their places.
@@ -27,7 +26,7 @@ struct CardPicture {
   ) {
     let margin = body.width >= 40 ? 2 : 0
     let columns = max(1, min(body.width - 2 * margin, Self.widestText))
-    let frontLines = Self.lines(of: Self.bracketed(front), width: columns)
+    let frontLines = Self.lines(of: front, width: columns)
     let backLines = Self.lines(of: back, width: columns)
     let all = frontLines + backLines
     let widest = all.reduce(0) { max($0, $1.width) }
@@ -61,17 +60,6 @@ struct CardPicture {
 
   private static func lines(of text: String, width: Int) -> [StyledLine] {
     MarkupLayout(MarkupDocument(markdown: text), width: width).lines
-  }
-
-  /// The gaps of a question in brackets: `[...]`.
-  private static func bracketed(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if scalar == ClozeMark.close { result.append("]") }
-      result.append(scalar)
-      if scalar == ClozeMark.open { result.append("[") }
-    }
-    return String(result)
   }
 }
 

@@ -18,7 +18,7 @@ public import TerminalUI
 
   public var nextTick: Moment? {
     guard case .waiting = viewModel.session.current, let now = viewModel.now else { return nil }
-    return Moment(wall: now, uptimeMilliseconds: 0).adding(milliseconds: 1000)
+    return now.adding(milliseconds: 1000)
   }
 
   public func painted(at now: Moment) {
@@ -181,7 +181,7 @@ public import TerminalUI
   }
 
   private func waitingRows(until: Timestamp) -> [[Span]] {
-    let left = viewModel.now.map { max(0, until.seconds - $0.seconds) }
+    let left = viewModel.now.map { max(0, until.seconds - $0.wall.seconds) }
     var rows: [[Span]] = [[Span("Only cards in learning are left.")], []]
     if let left {
       let clock = "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)"

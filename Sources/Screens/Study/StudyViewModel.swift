@@ -28,7 +28,7 @@ public import StudyDomain
   /// True while an editor has the terminal.
   public private(set) var isEditing = false
   /// Counts down while only learning cards are left.
-  public private(set) var now: Timestamp?
+  public private(set) var now: Moment?
 
   // What the terminal shows does not itself change the picture.
   @ObservationIgnored private var questionPainted: (showing: StudyCard.Showing, at: Moment)?
@@ -103,7 +103,7 @@ public import StudyDomain
   }
 
   public func timePassed(_ now: Moment) {
-    self.now = now.wall
+    self.now = now
     interactor.refresh(now: now.wall)
     leaveIfFinished()
   }

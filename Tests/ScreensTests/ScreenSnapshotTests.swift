@@ -1,0 +1,177 @@
+import StudyDomain
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Screens
+
+private struct Case: Sendable, CustomTestStringConvertible {
+  var name: String
+  var title: String
+  var make: @MainActor @Sendable () -> any Screen
+  var testDescription: String { name }
+}
+
+private let sizes = [(80, 24), (20, 6), (120, 40)].map { Size(width: $0.0, height: $0.1) }
+
+@MainActor private func home(_ overview: HomeOverview) -> any Screen {
+  HomeScreen(
+    viewModel: HomeViewModel(
+      interactor: FakeHomeInteractor(overview: { overview }), router: FakeHomeRouter()))
+}
+
+@MainActor private func study(
+  _ session: StudySession, answer: Bool = false, failing: Bool = false
+) -> any Screen {
+  let model = StudyViewModel(
+    interactor: FakeStudyInteractor(
+      current: { session },
+      onGrade: { _, _, _ in
+        throw ActionFailure("The disk is full", nextStep: "Free some space and grade again.")
+      }), router: FakeStudyRouter())
+  model.timePassed(noon)
+  if answer || failing {
+    model.painted(model.face, at: noon)
+    model.answerPressed(at: noon)
+    model.painted(model.face, at: noon)
+  }
+  if failing { model.gradePressed(.good, at: noon) }
+  return StudyScreen(viewModel: model)
+}
+
+private let gap = (String(Character(ClozeMark.open)), String(Character(ClozeMark.close)))
+
+private let cases: [Case] = [
+  Case(name: "Home/usual", title: "Home") { home(Sample.home(problems: 2)) },
+  Case(name: "Home/empty", title: "Home, no decks") {
+    home(Sample.home(.ready(decks: [], today: TodaySummary())))
+  },
+  Case(name: "Home/error", title: "Home, load failed") {
+    home(
+      Sample.home(
+        .failed(
+          ActionFailure(
+            "The folder ~/flashcards cannot be read", nextStep: "Check its permissions."))))
+  },
+  Case(name: "Study/question", title: "Study, question") {
+    study(Sample.session(.card(Sample.card(Sample.verb)), held: 35))
+  },
+  Case(name: "Study/answer", title: "Study, answer") {
+    study(Sample.session(.card(Sample.card(Sample.verb, flag: 2))), answer: true)
+  },
+  Case(name: "Study/cloze", title: "Study, cloze") {
+    study(
+      Sample.session(
+        .card(
+          Sample.card(
+            CardText(
+              front: "The powerhouse of the cell is the \(gap.0)...\(gap.1).",
+              back: "The powerhouse of the cell is the \(gap.0)mitochondrion\(gap.1).",
+              backReplacesFront: true)))))
+  },
+  Case(name: "Study/wide", title: "Study, wide scripts") {
+    study(
+      Sample.session(
+        .card(
+          Sample.card(
+            CardText(
+              front: "天気はいいから散歩しましょう。שלום (a) 123 👩‍🌾 🇫🇷",
+              back: """
+                1. **first** of all
+                2. `code` and more
+
+                | left | right |
+                |---|---:|
+                | ここ | 12 |
+                """), missing: ["cell.png"]))), answer: true)
+  },
+  Case(name: "Study/long", title: "Study, long answer") {
+    let lines = (1...300).map { "Line \($0)" }.joined(separator: "  \n")
+    return study(
+      Sample.session(.card(Sample.card(CardText(front: "Count", back: lines)))), answer: true)
+  },
+  Case(name: "Study/error", title: "Study, disk full") {
+    study(Sample.session(.card(Sample.card(Sample.verb))), failing: true)
+  },
+  Case(name: "Study/waiting", title: "Study, waiting") {
+    study(Sample.session(.waiting(until: noon.wall.adding(seconds: 1325))))
+  },
+  Case(name: "Summary/usual", title: "Summary") {
+    let summary = StudySummary(
+      deck: DeckName("Spanish::Verbs"), answers: .init(again: 3, hard: 4, good: 18, easy: 1),
+      newCards: 5, seconds: 700,
+      failed: [.init(key: CardKey(hash: 1), text: Sample.verb)], heldBackSiblings: 35,
+      newCardsLeft: 12, learningLater: 1, dueTomorrow: 22)
+    return SummaryScreen(
+      viewModel: SummaryViewModel(
+        interactor: FakeSummaryInteractor(current: { summary }), router: FakeSummaryRouter()))
+  },
+  Case(name: "Summary/empty", title: "Summary, nothing due") {
+    SummaryScreen(
+      viewModel: SummaryViewModel(
+        interactor: FakeSummaryInteractor(current: { StudySummary(deck: DeckName("Biology")) }),
+        router: FakeSummaryRouter()))
+  },
+  Case(name: "Help/study", title: "Help of Study") {
+    HelpScreen(viewModel: HelpViewModel(subject: .study, router: FakeDismissing()))
+  },
+  Case(name: "Problems/usual", title: "Problems") {
+    ProblemsScreen(
+      viewModel: ProblemsViewModel(
+        interactor: FakeProblemsInteractor(problems: [
+          Problem(
+            .error, path: "Spanish/Verbs.md", line: 12, message: "A question without an answer",
+            nextStep: "Write a line that begins with A: below it."),
+          Problem(
+            .warning, path: "日本語.md", line: 3, message: "The same text as Biology.md:40",
+            nextStep: "Pin an id to one of them to have two cards."),
+        ]), router: FakeDismissing()))
+  },
+  Case(name: "Problems/empty", title: "Problems, none") {
+    ProblemsScreen(
+      viewModel: ProblemsViewModel(
+        interactor: FakeProblemsInteractor(problems: []), router: FakeDismissing()))
+  },
+  Case(name: "Onboarding/first", title: "First start") {
+    OnboardingScreen(
+      viewModel: OnboardingViewModel(
+        interactor: FakeOnboardingInteractor(
+          onboarding: OnboardingSituation(reason: .firstStart, suggestedPath: "~/flashcards")),
+        router: FakeOnboardingRouter()))
+  },
+]
+
+@MainActor @Suite struct ScreenSnapshotTests {
+  @Test(arguments: cases) private func `a screen looks as recorded`(_ picture: Case) {
+    for size in sizes {
+      var canvas = Canvas(size: size)
+      picture.make().draw(on: &canvas)
+      expectSnapshot(canvas, name: picture.name, title: picture.title)
+    }
+  }
+
+  @Test func `every recorded picture is drawn`() {
+    expectNoOrphanSnapshots(
+      names: cases.flatMap { picture in
+        sizes.map { "\(picture.name).\($0.width)x\($0.height)" }
+      })
+  }
+
+  @Test(arguments: cases) private func `a screen draws into the smallest terminals`(
+    _ picture: Case
+  ) {
+    for width in [0, 1, 2, 3, 9, 40] {
+      for height in 0...15 {
+        var canvas = Canvas(size: Size(width: width, height: height))
+        picture.make().draw(on: &canvas)
+      }
+    }
+  }
+
+  @Test(arguments: sizes) func `answer and grades stay however small`(_ size: Size) {
+    var canvas = Canvas(size: size)
+    study(Sample.session(.card(Sample.card(Sample.verb))), answer: true).draw(on: &canvas)
+    let text = (0..<size.height).map { canvas.text(row: $0) }.joined(separator: "\n")
+    for part in ["to fetch", "trae", "1 Ag", "4 Ea"] { #expect(text.contains(part), "\(part)") }
+  }
+}

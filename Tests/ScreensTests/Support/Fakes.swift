@@ -1,0 +1,136 @@
+import Screens
+import StudyDomain
+import Testing
+
+/// A class for a fake's changing state, so that the structs of closures stay values.
+@MainActor final class Box<Value> {
+  var value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+@MainActor private func unexpected(_ call: String) {
+  Issue.record("unexpected call: \(call)")
+}
+
+struct FakeHomeInteractor: HomeInteractor {
+  var overview: @MainActor () -> HomeOverview
+  var fold: @MainActor (Bool, DeckName) throws -> Void = { _, _ in unexpected("setFolded") }
+  var pin: @MainActor (Bool, DeckName) throws -> Void = { _, _ in unexpected("setPinned") }
+  var add: @MainActor (Int, DeckName) throws -> String = { _, _ in
+    unexpected("addForToday")
+    return ""
+  }
+  var undoLast: @MainActor () throws -> String = {
+    unexpected("undo")
+    return ""
+  }
+
+  var home: HomeOverview { overview() }
+  func setFolded(_ isFolded: Bool, deck: DeckName) throws { try fold(isFolded, deck) }
+  func setPinned(_ isPinned: Bool, deck: DeckName) throws { try pin(isPinned, deck) }
+  func addForToday(newCards: Int, deck: DeckName) throws -> String { try add(newCards, deck) }
+  func reload() { unexpected("reload") }
+  func undo() throws -> String { try undoLast() }
+  func redo() throws -> String {
+    unexpected("redo")
+    return ""
+  }
+}
+
+struct FakeHomeRouter: HomeRouter {
+  var toStudy: @MainActor (DeckName) -> Void = { _ in unexpected("study") }
+  var toQuit: @MainActor () -> Void = { unexpected("quit") }
+  func study(_ deck: DeckName) { toStudy(deck) }
+  func showProblems() { unexpected("showProblems") }
+  func quit() { toQuit() }
+}
+
+struct FakeStudyInteractor: StudyInteractor {
+  var current: @MainActor () -> StudySession
+  var onGrade: @MainActor (Grade, StudyCard.Showing, Int) throws -> Void = { _, _, _ in
+    unexpected("grade")
+  }
+  var onPerform: @MainActor (StudyAction) throws -> String? = { _ in
+    unexpected("perform")
+    return nil
+  }
+  var onEdit: @MainActor () async throws -> String? = {
+    unexpected("editInEditor")
+    return nil
+  }
+  var onRefresh: @MainActor (Timestamp) -> Void = { _ in }
+  var onUndo: @MainActor () throws -> String = {
+    unexpected("undo")
+    return ""
+  }
+
+  var session: StudySession { current() }
+  func grade(_ grade: Grade, of showing: StudyCard.Showing, takenMilliseconds: Int) throws {
+    try onGrade(grade, showing, takenMilliseconds)
+  }
+  func perform(_ action: StudyAction) throws -> String? { try onPerform(action) }
+  func editInEditor() async throws -> String? { try await onEdit() }
+  func refresh(now: Timestamp) { onRefresh(now) }
+  func undo() throws -> String { try onUndo() }
+  func redo() throws -> String {
+    unexpected("redo")
+    return ""
+  }
+}
+
+struct FakeStudyRouter: StudyRouter {
+  var toSummary: @MainActor () -> Void = { unexpected("showSummary") }
+  var onDismiss: @MainActor () -> Void = { unexpected("dismiss") }
+  func showSummary() { toSummary() }
+  func dismiss() { onDismiss() }
+}
+
+struct FakeSummaryInteractor: SummaryInteractor {
+  var current: @MainActor () -> StudySummary
+  var onExtend: @MainActor (SessionExtension) throws -> String? = { _ in
+    unexpected("extend")
+    return nil
+  }
+  var onUndo: @MainActor () throws -> String = {
+    unexpected("undo")
+    return ""
+  }
+  var summary: StudySummary { current() }
+  func extend(_ wanted: SessionExtension) throws -> String? { try onExtend(wanted) }
+  func undo() throws -> String { try onUndo() }
+  func redo() throws -> String {
+    unexpected("redo")
+    return ""
+  }
+}
+
+struct FakeSummaryRouter: SummaryRouter {
+  var onResume: @MainActor () -> Void = { unexpected("resumeStudy") }
+  func resumeStudy() { onResume() }
+  func dismiss() { unexpected("dismiss") }
+}
+
+struct FakeProblemsInteractor: ProblemsInteractor {
+  var problems: [Problem]
+  func openEditor(at problem: Problem) async throws { unexpected("openEditor") }
+}
+
+struct FakeOnboardingInteractor: OnboardingInteractor {
+  var onboarding: OnboardingSituation
+  var onCreate: @MainActor (String, Bool) async throws -> Void = { _, _ in
+    unexpected("createCollection")
+  }
+  func createCollection(at path: String, withTutorial: Bool) async throws {
+    try await onCreate(path, withTutorial)
+  }
+}
+
+struct FakeOnboardingRouter: OnboardingRouter {
+  var onOpen: @MainActor () -> Void = { unexpected("openHome") }
+  func openHome() { onOpen() }
+  func quit() { unexpected("quit") }
+}
+
+struct FakeDismissing: Dismissing {
+  func dismiss() { unexpected("dismiss") }
+}

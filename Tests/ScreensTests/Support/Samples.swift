@@ -1,0 +1,51 @@
+import Screens
+import StudyDomain
+
+let noon = Moment(wall: Timestamp(seconds: 1_796_040_000), uptimeMilliseconds: 50_000)
+
+enum Sample {
+  static let decks: [DeckRow] = [
+    DeckRow(
+      name: DeckName("Spanish"), hasChildren: true, isPinned: true,
+      counts: CardCounts(new: 10, learning: 2, due: 34), retentionPercent: 91),
+    DeckRow(
+      name: DeckName("Spanish::Food"), depth: 1, counts: CardCounts(new: 5, learning: 1, due: 14),
+      retentionPercent: 94),
+    DeckRow(
+      name: DeckName("Spanish::Verbs"), depth: 1, hasChildren: true, isFolded: true,
+      counts: CardCounts(new: 5, learning: 1, due: 20), retentionPercent: 89),
+    DeckRow(name: DeckName("Spanish::Verbs::Irregular"), depth: 2, counts: CardCounts(due: 3)),
+    DeckRow(name: DeckName("Biology"), counts: CardCounts(due: 7), retentionPercent: 93),
+    DeckRow(name: DeckName("Über-Vokabeln 日本語 שלום 👩‍🌾"), counts: CardCounts()),
+  ]
+
+  static func home(_ content: HomeOverview.Content? = nil, problems: Int = 0) -> HomeOverview {
+    HomeOverview(
+      day: StudyDay(20_787),
+      content: content
+        ?? .ready(
+          decks: decks,
+          today: TodaySummary(
+            reviewsDone: 23, reviewsLeft: 37, newDone: 4, newLeft: 6, seconds: 700)),
+      problemCount: problems)
+  }
+
+  static func card(
+    _ text: CardText, showing: Int = 1, missing: [String] = [], flag: UInt8 = 0
+  ) -> StudyCard {
+    StudyCard(
+      showing: .init(showing), key: CardKey(hash: 1), deck: DeckName("Spanish::Verbs"), text: text,
+      missingMedia: missing, flag: flag, isMarked: flag > 0, pool: .due,
+      intervals: GradeIntervals(
+        again: .seconds(600), hard: .days(3), good: .days(8), easy: .days(15)))
+  }
+
+  static let verb = CardText(front: "to fetch, to bring (3rd person)", back: "trae")
+
+  static func session(_ current: StudySession.Current, held: Int = 0) -> StudySession {
+    StudySession(
+      deck: DeckName("Spanish::Verbs"), counts: CardCounts(new: 5, learning: 1, due: 20), done: 3,
+      total: 29, heldBackSiblings: held, current: current,
+      previous: CardText(front: "to go", back: "ir"))
+  }
+}
