@@ -44,7 +44,7 @@ let package = Package(
     module("StudyDomain"),
     module("Scheduling", ["StudyDomain"]),
     module("DeckFormat", ["StudyDomain", "CYAML", "CXXHash", "CUTF8Proc"]),
-    module("History", ["StudyDomain", "Scheduling", "CXXHash"]),
+    module("History", ["StudyDomain", "CXXHash"]),
     module("Markup", ["StudyDomain", "CMD4C"]),
 
     // Files
@@ -63,7 +63,7 @@ let package = Package(
       "AppCore",
       [
         "StudyDomain", "Scheduling", "DeckFormat", "History", "Markup", "FileStorage", "Managers",
-        "Interaction", "TerminalUI", "Screens",
+        "TerminalUI", "Screens",
       ]),
     module("NCursesDriver", ["TerminalUI", "CNCurses"]),
     .target(

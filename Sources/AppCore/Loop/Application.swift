@@ -175,7 +175,9 @@ public import TerminalUI
   let terminal: any TerminalDriver
 
   func runForeground(_ arguments: [String], directory: String?) async throws -> Int32 {
-    try await terminal.runForeground(arguments, directory: directory)
+    let word = try await terminal.runForeground(arguments, directory: directory)
+    // As waitpid(2) packs it: the exit status, or the signal that ended the program.
+    return word & 0x7f == 0 ? (word >> 8) & 0xff : 128 + (word & 0x7f)
   }
 }
 

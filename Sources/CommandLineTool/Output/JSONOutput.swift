@@ -20,11 +20,11 @@ struct CardJSON: Encodable {
   var tags: [String]
   var state: String
   /// An ISO date, or a date and time within learning steps; null for a new card.
-  var due: String?
-  var interval_days: Double?
-  var stability: Double?
-  var difficulty: Double?
-  var retrievability: Double?
+  @Nullable var due: String?
+  @Nullable var interval_days: Double?
+  @Nullable var stability: Double?
+  @Nullable var difficulty: Double?
+  @Nullable var retrievability: Double?
   var reps: Int
   var lapses: Int
   var flag: Int
@@ -67,5 +67,15 @@ struct CardJSON: Encodable {
     leech = card.state.isLeech
     file = card.file
     line = card.line
+  }
+}
+
+/// A value that is written as `null` when there is none, so that every object has every key.
+@propertyWrapper struct Nullable<Value: Encodable>: Encodable {
+  var wrappedValue: Value?
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let wrappedValue { try container.encode(wrappedValue) } else { try container.encodeNil() }
   }
 }

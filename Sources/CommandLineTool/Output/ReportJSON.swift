@@ -38,7 +38,7 @@ struct DeckJSON: Encodable {
 struct ProblemJSON: Encodable {
   var severity: String
   var file: String
-  var line: Int?
+  @Nullable var line: Int?
   var message: String
   var next_step: String
 
@@ -86,12 +86,12 @@ struct EventJSON: Encodable {
   var time: String
   var day: String
   var what: String
-  var grade: String?
-  var interval: String?
-  var elapsed_days: Int?
+  @Nullable var grade: String?
+  @Nullable var interval: String?
+  @Nullable var elapsed_days: Int?
   var recomputed: Bool
-  var stability: Double?
-  var difficulty: Double?
+  @Nullable var stability: Double?
+  @Nullable var difficulty: Double?
 
   init(_ report: EventReport) {
     name = report.name

@@ -42,12 +42,10 @@ public struct DeckRow: Hashable, Sendable {
   public var isPinned: Bool
   /// Today's cards of the deck and of all below it, under its limits.
   public var counts: CardCounts
-  /// True retention in percent; nil when too few reviews say anything.
-  public var retentionPercent: Int?
 
   public init(
     name: DeckName, depth: Int = 0, hasChildren: Bool = false, isFolded: Bool = false,
-    isPinned: Bool = false, counts: CardCounts, retentionPercent: Int? = nil
+    isPinned: Bool = false, counts: CardCounts
   ) {
     self.name = name
     self.depth = depth
@@ -55,7 +53,6 @@ public struct DeckRow: Hashable, Sendable {
     self.isFolded = isFolded
     self.isPinned = isPinned
     self.counts = counts
-    self.retentionPercent = retentionPercent
   }
 }
 

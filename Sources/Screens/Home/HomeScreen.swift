@@ -112,7 +112,6 @@ public import TerminalUI
         .init("    Deck", width: nil), .init("New", width: 6, align: .right, priority: 3),
         .init("Learn", width: 8, align: .right, priority: 2),
         .init("Due", width: 8, align: .right, priority: 4),
-        .init("Retention", width: 13, align: .right, priority: 1),
         .init("", width: 1, priority: 0),
       ],
       rows: rows.map { cells(of: $0, isFiltered: viewModel.filter != nil) },
@@ -137,8 +136,7 @@ public import TerminalUI
         Span(name, .text, row.counts.isEmpty ? [] : .bold),
       ],
       count(row.counts.new, .new), count(row.counts.learning, .learning),
-      count(row.counts.due, .due),
-      [Span(row.retentionPercent.map { "\($0) %" } ?? "–", .dim)], [],
+      count(row.counts.due, .due), [],
     ]
   }
 

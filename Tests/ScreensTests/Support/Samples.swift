@@ -7,15 +7,14 @@ enum Sample {
   static let decks: [DeckRow] = [
     DeckRow(
       name: DeckName("Spanish"), hasChildren: true, isPinned: true,
-      counts: CardCounts(new: 10, learning: 2, due: 34), retentionPercent: 91),
+      counts: CardCounts(new: 10, learning: 2, due: 34)),
     DeckRow(
-      name: DeckName("Spanish::Food"), depth: 1, counts: CardCounts(new: 5, learning: 1, due: 14),
-      retentionPercent: 94),
+      name: DeckName("Spanish::Food"), depth: 1, counts: CardCounts(new: 5, learning: 1, due: 14)),
     DeckRow(
       name: DeckName("Spanish::Verbs"), depth: 1, hasChildren: true, isFolded: true,
-      counts: CardCounts(new: 5, learning: 1, due: 20), retentionPercent: 89),
+      counts: CardCounts(new: 5, learning: 1, due: 20)),
     DeckRow(name: DeckName("Spanish::Verbs::Irregular"), depth: 2, counts: CardCounts(due: 3)),
-    DeckRow(name: DeckName("Biology"), counts: CardCounts(due: 7), retentionPercent: 93),
+    DeckRow(name: DeckName("Biology"), counts: CardCounts(due: 7)),
     DeckRow(name: DeckName("Über-Vokabeln 日本語 שלום 👩‍🌾"), counts: CardCounts()),
   ]
 
