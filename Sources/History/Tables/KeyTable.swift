@@ -11,12 +11,12 @@ final class KeyTable {
 
   let entries: Column<Entry>
   /// Subjects that are no `CardKey`, unescaped.
-  private(set) var texts: [[UInt8]]
-  private var textNumbers: [[UInt8]: UInt32] = [:]
+  @exclusivity(unchecked) private(set) var texts: [[UInt8]]
+  @exclusivity(unchecked) private var textNumbers: [[UInt8]: UInt32] = [:]
   /// Slots of the read-only part: key number plus one, 0 when free. The count is a power of two.
   private let baseSlots: UnsafeBufferPointer<UInt32>
-  private var slots: [UInt32]
-  private var used = 0
+  @exclusivity(unchecked) private var slots: [UInt32]
+  @exclusivity(unchecked) private var used = 0
 
   init() {
     entries = Column()
