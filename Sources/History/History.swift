@@ -37,7 +37,9 @@ public final class History {
 
   /// Where the events of a key begin in `keyEvents`; one more than keys at the time.
   @exclusivity(unchecked) var keyStarts: Column<UInt32>
-  /// Events by key. Without it (a cache) they are numbered so.
+  /// Events by key.
+  ///
+  /// Without it (a cache) they are numbered so.
   @exclusivity(unchecked) var keyEvents: Column<UInt32>?
   /// Events of a key that came later.
   @exclusivity(unchecked) var keyTail: [UInt32: [UInt32]] = [:]
@@ -53,7 +55,9 @@ public final class History {
   let owner: AnyObject?
 
   /// Takes over all that `reader` read; `living` are the keys of the texts now in the decks (nil:
-  /// every set is a card, as for a history without its decks). The reader is empty afterwards.
+  /// every set is a card, as for a history without its decks).
+  ///
+  /// The reader is empty afterwards.
   public init(_ reader: HistoryReader, living: [CardKey]?) {
     reader.endFile()
     table = reader.table

@@ -33,7 +33,9 @@ public final class HistoryReader {
     notesAdded = true
   }
 
-  /// Begins a file; `name` is shown with its bad lines. Files come in any order.
+  /// Begins a file; `name` is shown with its bad lines.
+  ///
+  /// Files come in any order.
   public func beginFile(named name: String) {
     endFile()
     file = name

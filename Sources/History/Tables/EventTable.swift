@@ -109,7 +109,9 @@ final class EventTable {
     case altered(UInt32, replaced: Bool)
   }
 
-  /// Adds an event unless it is known. `record.text` is set here from `text`.
+  /// Adds an event unless it is known.
+  ///
+  /// `record.text` is set here from `text`.
   func add(
     _ record: EventRecord, wide numbers: WideNumbers?, text: UnsafeRawBufferPointer?
   ) -> Added {

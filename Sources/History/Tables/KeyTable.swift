@@ -13,7 +13,9 @@ final class KeyTable {
   /// Subjects that are no `CardKey`, unescaped.
   @exclusivity(unchecked) private(set) var texts: [[UInt8]]
   @exclusivity(unchecked) private var textNumbers: [[UInt8]: UInt32] = [:]
-  /// Slots of the read-only part: key number plus one, 0 when free. The count is a power of two.
+  /// Slots of the read-only part: key number plus one, 0 when free.
+  ///
+  /// The count is a power of two.
   private let baseSlots: UnsafeBufferPointer<UInt32>
   @exclusivity(unchecked) private var slots: [UInt32]
   @exclusivity(unchecked) private var used = 0
@@ -142,8 +144,9 @@ final class KeyTable {
     String(decoding: bytes(number), as: UTF8.self)
   }
 
-  /// The key of the text that a key belongs to: what stands before the first `~`. Nil when that
-  /// key was never seen.
+  /// The key of the text that a key belongs to: what stands before the first `~`.
+  ///
+  /// Nil when that key was never seen.
   func base(_ number: UInt32) -> UInt32? {
     if let key = cardKey(number) { return key.ordinal == 1 ? number : find(key.base) }
     let whole = bytes(number)
