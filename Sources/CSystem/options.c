@@ -55,7 +55,15 @@ deckle_word deckle_options_next(void) {
       if (!strcmp(state.longs[i].name, found == 'h' ? "help" : "version")) state.index = i;
     }
     return deckle_word_option;
-  default: return optopt && strchr(state.text, '=') ? deckle_word_needless_value : deckle_word_unknown;
+  default:
+    for (int i = 0; state.longs[i].name; i++) {
+      size_t length = strlen(state.longs[i].name);
+      if (!strncmp(state.text, "--", 2) && !strncmp(state.text + 2, state.longs[i].name, length) &&
+          state.text[2 + length] == '=') {
+        return deckle_word_needless_value;
+      }
+    }
+    return deckle_word_unknown;
   }
 }
 

@@ -103,9 +103,7 @@ public enum OpenError: Error, Equatable, Sendable {
     if let reason = history.newWriterReason, reason != .firstStart {
       notices.append(.newWriter(reason))
     }
-    if let newest = history.newestEvent, newest.milliseconds > clock.now().milliseconds + 300_000 {
-      notices.append(.clockBehind)
-    }
+    if let newest = history.newestDay, newest > clock.today { notices.append(.clockBehind) }
     return notices
   }
 }

@@ -60,9 +60,9 @@ public import StudyDomain
   /// Why a new writer began at this start; nil when the old one goes on.
   public var newWriterReason: WriterIdentity.Reason? { log.mintedBecause }
 
-  /// The time of the newest event of any machine.
-  public var newestEvent: Timestamp? {
-    history.recentActions(limit: 1).first?.time
+  /// The newest study day on which any machine answered.
+  public var newestDay: StudyDay? {
+    history.days.keys.max()
   }
 
   func changes(since seen: Int) -> HistoryChanges {

@@ -22,6 +22,8 @@ public import StudyDomain
   private var places: [Int32] = []
   /// By card of the library: what the history calls it.
   private var ids: [CardID?] = []
+  /// By card of the library: what its answers of today count.
+  private var todayCounts: [Int: TodayCount] = [:]
   private var seenLibrary = -1
   private var seenHistory = -1
   private var seenDay: StudyDay?
@@ -41,12 +43,15 @@ public import StudyDomain
     let changes = history.changes(since: seenHistory)
     if !libraryChanged, seenDay == today, case .none = changes { return }
     if libraryChanged || changes.touchesSettings { resolveRules() }
-    if case .some(let cards, _) = changes, !libraryChanged, seenDay == today {
+    if case .some(let cards, let settings) = changes, !libraryChanged, seenDay == today {
       for card in cards { update(card, today) }
+      if settings { makeDecks(today) }
     } else {
       joinAll(today)
+      todayCounts = [:]
+      makeDecks(today)
+      countToday(today)
     }
-    countToday(today)
     seenLibrary = library.revision
     seenHistory = history.revision
     seenDay = today
@@ -138,6 +143,7 @@ public import StudyDomain
     guard let card = card(of: id) else { return }
     ids[card] = id
     candidates[Int(places[card])] = candidate(card, today)
+    setToday(card, TodayCount(history.history.entries(of: id).filter { $0.day == today }))
   }
 
   /// The library's card of a card of the history; nil for an orphan.
@@ -145,7 +151,7 @@ public import StudyDomain
     CardKey(text: history.history.name(of: id)).flatMap { library.snapshot.card(of: $0) }
   }
 
-  private func countToday(_ today: StudyDay) {
+  private func makeDecks(_ today: StudyDay) {
     guard let rules else { return }
     decks = library.snapshot.decks.indices.map { index in
       let deck = library.snapshot.decks[index]
@@ -156,16 +162,45 @@ public import StudyDomain
       queue.extraReviews = history.extra(.review, deck: deck.name.text, day: today)
       return StudyDeck(name: deck.name, parent: deck.parent, options: options, queue: queue)
     }
-    for review in history.history.reviews(on: today) {
-      guard let card = card(of: review.card), let answer = review.entry.review,
-        answer.mode != .cram
-      else { continue }
-      let deck = library.snapshot.deck(ofCard: card)
-      if review.entry.phaseBefore == .new {
-        decks[deck].queue.newDone += 1
-      } else if review.entry.phaseBefore == .review || answer.elapsedDays > 0 {
-        decks[deck].queue.reviewsDone += 1
+    for (card, count) in todayCounts { add(count, ofCard: card, times: 1) }
+  }
+
+  // MARK: Today's limits
+
+  /// What a card's answers of today take from the limits of its deck.
+  private struct TodayCount: Equatable {
+    var new = 0
+    var reviews = 0
+
+    init(_ entries: [CardEntry]) {
+      for entry in entries {
+        guard let answer = entry.review, answer.mode != .cram else { continue }
+        if entry.phaseBefore == .new {
+          new += 1
+        } else if entry.phaseBefore == .review || answer.elapsedDays > 0 {
+          reviews += 1
+        }
       }
     }
+  }
+
+  private func countToday(_ today: StudyDay) {
+    var entries: [Int: [CardEntry]] = [:]
+    for review in history.history.reviews(on: today) {
+      if let card = card(of: review.card) { entries[card, default: []].append(review.entry) }
+    }
+    for (card, entries) in entries { setToday(card, TodayCount(entries)) }
+  }
+
+  private func setToday(_ card: Int, _ count: TodayCount) {
+    if let old = todayCounts[card] { add(old, ofCard: card, times: -1) }
+    todayCounts[card] = count == TodayCount([]) ? nil : count
+    add(count, ofCard: card, times: 1)
+  }
+
+  private func add(_ count: TodayCount, ofCard card: Int, times: Int) {
+    let deck = library.snapshot.deck(ofCard: card)
+    decks[deck].queue.newDone += times * count.new
+    decks[deck].queue.reviewsDone += times * count.reviews
   }
 }

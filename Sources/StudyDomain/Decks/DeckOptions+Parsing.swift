@@ -104,14 +104,12 @@ extension DeckOptions {
     ("new_mix", "mix", "new cards among, before or after the reviews: mix before after"),
     ("leech_threshold", "8", "lapses at which a card is a leech; 0 never"),
     ("leech_action", "tag", "what becomes of a leech: tag suspend"),
-    ("easy_days", "none", "weekdays with less to do: mon tue wed thu fri sat sun"),
     ("ask", "flip", "how cards are asked: flip type choice order items"),
     ("html", "false", "fields are HTML, as Anki stores them"),
     ("obsidian", "false", "read the marks of Obsidian's spaced-repetition plugin"),
     ("tags", "", "tags for every card of the deck"),
     ("pinned", "false", "show the deck first on Home"),
     ("priority", "0", "decks with a higher number come first on Home"),
-    ("exam_date", "none", "the day by which everything should be known: 2027-06-30"),
     ("preset", "", "the preset in settings.yaml that fills what is not set here"),
   ].map { Description(name: $0.0, standard: $0.1, explanation: $0.2) }
 
