@@ -50,7 +50,9 @@ let package = Package(
     // Files
     module("FileStorage", ["StudyDomain", "CSystem"]),
     module(
-      "Managers", ["StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "CXXHash", "CSystem",
+      "Managers",
+      [
+        "StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "CXXHash", "CSystem",
       ]),
 
     // Screens

@@ -80,9 +80,10 @@ final class BlockBuilder {
         align == MD_ALIGN_CENTER ? .centre : align == MD_ALIGN_RIGHT ? .right : .left)
     case MD_BLOCK_CODE:
       flushParagraph()
-      inlines.language = detail.map {
-        Self.text(of: $0.load(as: MD_BLOCK_CODE_DETAIL.self).lang)
-      } ?? ""
+      inlines.language =
+        detail.map {
+          Self.text(of: $0.load(as: MD_BLOCK_CODE_DETAIL.self).lang)
+        } ?? ""
     case MD_BLOCK_HR:
       flushParagraph()
       add(.rule)

@@ -24,9 +24,11 @@ import Testing
     let everything = files.map(\.text).joined()
     let protocols = files.flatMap { Self.protocols(in: $0.text) }
     #expect(protocols.filter { $0.name.hasSuffix("Interactor") }.count >= 5)
-    for found in protocols where found.name.hasSuffix("Interactor") || found.name.hasSuffix("Router") {
+    for found in protocols
+    where found.name.hasSuffix("Interactor") || found.name.hasSuffix("Router") {
       let holder = found.name.hasSuffix("Router") ? "router" : "interactor"
-      let folder = files.first { $0.text.contains("protocol \(found.name)") }?.path
+      let folder =
+        files.first { $0.text.contains("protocol \(found.name)") }?.path
         .split(separator: "/").dropLast().joined(separator: "/") ?? ""
       // What lies in Shared serves every screen.
       let screen =

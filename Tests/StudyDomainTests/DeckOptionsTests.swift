@@ -5,7 +5,7 @@ import Testing
 @Suite struct DeckOptionsTests {
   @Test func `every option is described once, and its default is what it says`() throws {
     #expect(Set(DeckOptions.names).count == DeckOptions.names.count)
-    #expect(DeckOptions.names.count == 23)
+    #expect(DeckOptions.names.count == 21)
     for description in DeckOptions.descriptions where description.name != "preset" {
       var options = DeckOptions()
       try options.set(description.name, to: .text(description.standard))

@@ -52,9 +52,11 @@ public enum OpenError: Error, Equatable, Sendable {
   private static func folder(
     _ launch: Launch, _ configuration: UserConfiguration, home: String
   ) throws(OpenError) -> String {
-    let named = launch.collection ?? launch.environment["DECKLE_HOME"].flatMap {
-      $0.isEmpty ? nil : $0
-    }
+    let named =
+      launch.collection
+      ?? launch.environment["DECKLE_HOME"].flatMap {
+        $0.isEmpty ? nil : $0
+      }
     guard let path = named ?? configuration.collection else {
       throw .noCollection(suggested: "\(home)/flashcards")
     }

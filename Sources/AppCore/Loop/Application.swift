@@ -43,7 +43,8 @@ public import TerminalUI
         container = { opener.opened?.container }
         return
       }
-      router = CoreRouter(opener: CollectionOpener(.unused, launch: launch, terminal: runner), keys: keys)
+      router = CoreRouter(
+        opener: CollectionOpener(.unused, launch: launch, terminal: runner), keys: keys)
       router.begin(with: CoreInteractor(container: opened, terminal: runner))
       if case .study(let deck, let limit) = start { router.beginStudy(deck, limit: limit) }
       container = { opened }

@@ -4,7 +4,8 @@ import StudyDomain
 extension CardText {
   /// A card on one line: id, due, deck, front.
   static func line(of card: CardReport) -> String {
-    let front = MarkupDocument(markdown: card.text.front).plainText
+    let front =
+      MarkupDocument(markdown: card.text.front).plainText
       .split(separator: "\n").first.map(String.init) ?? ""
     return Output.safe("\(card.key.text)\t\(due(of: card))\t\(card.deck.text)\t\(front)")
   }

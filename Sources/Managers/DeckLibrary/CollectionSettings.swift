@@ -18,7 +18,8 @@ public struct CollectionSettings: Hashable, Sendable {
 
   /// Changes with everything that changes how deck files are read; equal in every run.
   var fingerprint: Int {
-    var text = ["obsidian", "html", "ask"].map { defaults[$0]?.joined ?? "" }.joined(separator: "\t")
+    var text = ["obsidian", "html", "ask"].map { defaults[$0]?.joined ?? "" }.joined(
+      separator: "\t")
     for (folder, types) in noteTypes.sorted(by: { $0.key < $1.key }) {
       text += "\n\(folder)"
       for (name, type) in types.types.sorted(by: { $0.key < $1.key }) {

@@ -39,10 +39,12 @@ public struct LibraryLoader: Sendable {
   public func load(previous: Result? = nil) -> Result {
     let scan = CollectionScan(folder: folder)
     let settings = scan.settings(previous: previous?.settings)
-    let cached = previous == nil ? cache.flatMap { LibraryCache(cache: $0).read(settings: settings) } : nil
+    let cached =
+      previous == nil ? cache.flatMap { LibraryCache(cache: $0).read(settings: settings) } : nil
     let old = previous?.snapshot ?? cached ?? LibrarySnapshot()
     // A changed default or note type may change how any file reads.
-    let canKeep = cached != nil || previous.map { $0.settings.fingerprint == settings.fingerprint } ?? false
+    let canKeep =
+      cached != nil || previous.map { $0.settings.fingerprint == settings.fingerprint } ?? false
     var known: [String: Int] = [:]
     if canKeep { for (index, file) in old.files.enumerated() { known[file.path] = index } }
     var parts: [LibraryBuilder.Part?] = []

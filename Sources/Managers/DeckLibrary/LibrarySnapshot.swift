@@ -22,7 +22,9 @@ public struct LibrarySnapshot: Sendable {
 
   public init() {}
 
-  /// The card of a text; nil when no deck holds it. Any `~2` of the key is left aside.
+  /// The card of a text; nil when no deck holds it.
+  ///
+  /// Any `~2` of the key is left aside.
   public func card(of key: CardKey) -> Int? {
     var low = 0
     var high = byKey.count

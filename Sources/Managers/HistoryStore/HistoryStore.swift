@@ -135,7 +135,8 @@ public import StudyDomain
     let now = clock.now()
     let start = ContinuousClock.now
     var batch = EventBatch(
-      time: now, offset: clock.calendar.offsetMinutes(at: now), day: clock.calendar.studyDay(at: now))
+      time: now, offset: clock.calendar.offsetMinutes(at: now),
+      day: clock.calendar.studyDay(at: now))
     var others: [UInt8] = []
     let appended: AppendLog.Appended
     let log = try log.open()
@@ -162,7 +163,8 @@ public import StudyDomain
   private func take(_ lines: [UInt8], file: String) {
     let report = lines.withUnsafeBytes { history.append($0, file: file) }
     revision += 1
-    uncachedBytes = uncachedBytes.addingReportingOverflow(lines.count).overflow
+    uncachedBytes =
+      uncachedBytes.addingReportingOverflow(lines.count).overflow
       ? .max : uncachedBytes + lines.count
     if report.settingsChanged { settings = SettingsInForce(history.settings) }
     if report.replayedAll {

@@ -42,7 +42,8 @@ struct DeckRules {
       options.append(own)
       ruleOfDeck.append(rule(for: own))
       for error in errors {
-        let problem = error.problem(path: deck.file.map { library.files[$0].path } ?? deck.name.text)
+        let problem = error.problem(
+          path: deck.file.map { library.files[$0].path } ?? deck.name.text)
         if !problems.contains(where: { $0.message == problem.message }) { problems.append(problem) }
       }
     }

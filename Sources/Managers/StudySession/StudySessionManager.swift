@@ -324,7 +324,8 @@ public import StudyDomain
       guard !state.isSuspended else { return false }
       switch state.due {
       case .day(let day): return day <= moment.day + 1
-      case .time(let time): return time >= moment.end && time < index.clock.calendar.start(of: moment.day + 2)
+      case .time(let time):
+        return time >= moment.end && time < index.clock.calendar.start(of: moment.day + 2)
       case nil: return false
       }
     }.count
@@ -336,7 +337,9 @@ public import StudyDomain
     return index.candidates.filter { inside[Int($0.deck)] }
   }
 
-  /// Takes the session's newest action back; its card is on screen again. False when there is none.
+  /// Takes the session's newest action back; its card is on screen again.
+  ///
+  /// False when there is none.
   public func undo() throws(FileStorageError) -> Bool {
     guard let step = actions.last, try index.history.undo() != nil else { return false }
     actions.removeLast()

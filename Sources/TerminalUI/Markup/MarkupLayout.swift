@@ -4,7 +4,9 @@ public import Markup
 public struct MarkupLayout: Hashable, Sendable {
   public private(set) var lines: [StyledLine] = []
 
-  /// Lays out for `width` columns, at least 1. Cost: some microseconds a line.
+  /// Lays out for `width` columns, at least 1.
+  ///
+  /// Cost: some microseconds a line.
   public init(_ document: MarkupDocument, width: Int) {
     var writer = LayoutWriter(width: max(1, width))
     writer.write(document.blocks)

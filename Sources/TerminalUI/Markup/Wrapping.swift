@@ -86,7 +86,8 @@ struct Wrapping {
     }
   }
 
-  private static let closing = Set("、。，．・：；？！）］｝」』】〉》〕ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.!?:;)]}%".unicodeScalars)
+  private static let closing = Set(
+    "、。，．・：；？！）］｝」』】〉》〕ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.!?:;)]}%".unicodeScalars)
   private static let opening = Set("（［｛「『【〈《〔([{".unicodeScalars)
 
   private mutating func add(_ glyphs: ArraySlice<Glyph>, _ ending: StyledLine.Ending) {
