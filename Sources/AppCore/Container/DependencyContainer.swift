@@ -32,7 +32,8 @@ import StudyDomain
     clock = opened.clock
     library = opened.library
     history = opened.history
-    index = StudyIndex(library: library, history: history, clock: clock)
+    index = StudyIndex(
+      library: library, history: history, clock: clock, cache: opened.cache)
     decks = DeckManager(index: index, stateFolder: opened.stateFolder)
     flashcards = FlashcardManager(index: index)
     session = StudySessionManager(index: index)
@@ -44,9 +45,7 @@ import StudyDomain
 
   /// Keeps what was read for the next start; the history only when so many bytes are new.
   func saveCaches(historyBytes: Int) {
-    index.refresh()
-    library.saveCache(now: clock.realNow())
-    history.saveCache(living: library.snapshot.livingKeys, atLeast: historyBytes)
+    index.saveCaches(historyBytes: historyBytes)
   }
 
   /// All that could not be read or matched: decks, settings, history.

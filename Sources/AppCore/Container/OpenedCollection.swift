@@ -19,6 +19,7 @@ public enum OpenError: Error, Equatable, Sendable {
   let clock: StudyClock
   let library: DeckLibrary
   let history: HistoryStore
+  let cache: CollectionCache
   let editor: EditorCommand
   private(set) var notices: [DependencyContainer.OpeningNotice] = []
   private(set) var problems: [Problem]
@@ -36,7 +37,7 @@ public enum OpenError: Error, Equatable, Sendable {
     do throws(FileStorageError) {
       let id = try paths.readID() ?? "new"
       stateFolder = paths.stateFolder(id: id)
-      let cache = CollectionCache(folder: paths.cacheFolder(id: id))
+      cache = CollectionCache(folder: paths.cacheFolder(id: id))
       loaded = LibraryLoader(folder: paths.collection, cache: cache).load()
       clock = Self.clock(launch, loaded.settings, &problems)
       library = DeckLibrary(folder: paths.collection, loaded: loaded, cache: cache)

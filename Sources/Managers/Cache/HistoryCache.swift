@@ -105,11 +105,6 @@ struct HistoryCache {
       return XXH3_64bits_digest(state)
     }
   }
-
-  /// Tells sets of living texts apart.
-  static func hash(ofLiving keys: [CardKey]) -> UInt64 {
-    keys.map(\.hash).withUnsafeBytes { XXH3_64bits($0.baseAddress, $0.count) }
-  }
 }
 
 extension HistoryCache.Origin {

@@ -43,6 +43,7 @@ extension LibrarySnapshot {
     writer.write(records: notes)
     writer.write(records: cards)
     writer.write(records: byKey)
+    writer.write(livingHash)
   }
 
   init?(_ reader: inout ByteReader, writtenNanoseconds: Int64) {
@@ -60,7 +61,7 @@ extension LibrarySnapshot {
       let problems = reader.readList({ Problem(&$0) }),
       let notes = reader.readRecords(LibraryNote.self),
       let cards = reader.readRecords(LibraryCard.self),
-      let byKey = reader.readRecords(Int32.self)
+      let byKey = reader.readRecords(Int32.self), let livingHash = reader.read(UInt64.self)
     else { return nil }
     self.init()
     self.files = files
@@ -71,6 +72,7 @@ extension LibrarySnapshot {
     self.notes = notes
     self.cards = cards
     self.byKey = byKey
+    self.livingHash = livingHash
   }
 }
 

@@ -1,3 +1,4 @@
+import CXXHash
 import DeckFormat
 import StudyDomain
 
@@ -46,6 +47,7 @@ struct LibraryBuilder {
     }
     builder.sortDecks()
     builder.findDuplicates()
+    builder.snapshot.livingHash = builder.hashOfCards()
     return builder.snapshot
   }
 
@@ -205,6 +207,17 @@ struct LibraryBuilder {
         snapshot.byKey.append(entry.card)
       }
     }
+  }
+
+  /// Of all keys with their decks, in the order of the library.
+  private func hashOfCards() -> UInt64 {
+    var numbers: [UInt64] = []
+    numbers.reserveCapacity(snapshot.cards.count * 2)
+    for card in snapshot.cards {
+      numbers.append(card.key.hash)
+      numbers.append(UInt64(snapshot.notes[Int(card.note)].deck) << 1 | (card.isDuplicate ? 1 : 0))
+    }
+    return numbers.withUnsafeBytes { XXH3_64bits($0.baseAddress, $0.count) }
   }
 
   private func duplicate(_ card: Int, of first: Int) -> Problem {

@@ -19,6 +19,8 @@ public struct LibrarySnapshot: Sendable {
   public internal(set) var problems: [Problem] = []
   /// Cards that are no duplicates, sorted by the hash of their key.
   var byKey: ContiguousArray<Int32> = []
+  /// Tells sets of living texts and their order apart.
+  var livingHash: UInt64 = 0
 
   public init() {}
 

@@ -143,21 +143,24 @@ struct HistoryFiles: Sendable {
   var foldedFingerprint: UInt64?
   /// False when the states are those of other living texts.
   var hasLiving = true
+  /// When the cache was written that this was opened from.
+  var cachedAt: Int64?
   /// Bytes of history that the cache does not hold yet.
   var uncachedBytes: Int
 
   /// Reads the files of a folder, from the cache as far as it holds.
   init(folder: String, library: DeckLibrary, cache: CollectionCache?) {
-    let living = library.snapshot.livingKeys
+    let snapshot = library.snapshot
     if let found = cache.flatMap({ HistoryCache(cache: $0).find(folder: folder) }),
       let history = found.open(
         rules: DeckRules(library: library, options: found.origin.options).book(
-          for: library.snapshot))
+          for: snapshot))
     {
       self.history = history
       files = HistoryFiles(folder: folder, known: found.origin.files)
       foldedFingerprint = found.fingerprint
-      hasLiving = found.origin.livingHash == HistoryCache.hash(ofLiving: living)
+      hasLiving = found.origin.livingHash == snapshot.livingHash
+      cachedAt = found.origin.writtenNanoseconds
       uncachedBytes = 0
       for change in files.changes() {
         _ = change.bytes.withUnsafeBytes { history.append($0, file: change.name) }
@@ -168,7 +171,7 @@ struct HistoryFiles: Sendable {
     files = HistoryFiles(folder: folder)
     let reader = HistoryReader(expectedBytes: files.totalSize())
     files.readAll(into: reader)
-    history = History(reader, living: living)
+    history = History(reader, living: snapshot.livingKeys)
     uncachedBytes = .max
   }
 }

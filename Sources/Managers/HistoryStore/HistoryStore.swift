@@ -19,6 +19,8 @@ public import StudyDomain
   @ObservationIgnored private let cache: CollectionCache?
   /// Bytes of history that the cache does not hold yet.
   @ObservationIgnored private var uncachedBytes: Int
+  /// When the cache was written that holds exactly the present states; nil when none does.
+  @ObservationIgnored private var cachedAt: Int64?
   @ObservationIgnored private var changeLog = ChangeLog()
   @ObservationIgnored private var settings: SettingsInForce
   @ObservationIgnored private var foldedFingerprint: UInt64?
@@ -47,6 +49,7 @@ public import StudyDomain
     files = loaded.files
     foldedFingerprint = loaded.foldedFingerprint
     uncachedBytes = loaded.uncachedBytes
+    cachedAt = loaded.cachedAt
     settings = SettingsInForce(loaded.history.settings)
     livingRevision = loaded.hasLiving ? library.revision : -1
     self.cache = cache
@@ -77,10 +80,12 @@ public import StudyDomain
     if livingRevision != self.livingRevision {
       _ = history.setLiving(living())
       self.livingRevision = livingRevision
+      cachedAt = nil
     }
     if foldedFingerprint != fingerprint {
       history.fold(with: rules)
       foldedFingerprint = fingerprint
+      cachedAt = nil
     }
   }
 
@@ -220,17 +225,25 @@ public import StudyDomain
   ///
   /// A few lines more are read at the next start in no time: a single grade on the command line
   /// need not rewrite a cache of a hundred megabytes.
-  public func saveCache(living: [CardKey], atLeast bytes: Int) {
-    guard let cache, let fingerprint = foldedFingerprint, uncachedBytes >= bytes,
-      uncachedBytes > 0
-    else { return }
+  /// Returns when the cache was written that holds the present states; nil when none does.
+  func saveCache(livingHash: UInt64, atLeast bytes: Int) -> Int64? {
     readChangedFiles()
-    guard let files = files.origin() else { return }
+    if let cachedAt, uncachedBytes == 0 { return cachedAt }
+    guard let cache, let fingerprint = foldedFingerprint, uncachedBytes >= bytes,
+      let files = files.origin()
+    else { return nil }
     let origin = HistoryCache.Origin(
-      writtenNanoseconds: clock.realNow().milliseconds * 1_000_000,
-      livingHash: HistoryCache.hash(ofLiving: living), files: files, options: settings.options)
+      writtenNanoseconds: clock.realNow().milliseconds * 1_000_000, livingHash: livingHash,
+      files: files, options: settings.options)
     HistoryCache(cache: cache).write(history, origin, fingerprint: fingerprint)
     uncachedBytes = 0
+    cachedAt = origin.writtenNanoseconds
+    return cachedAt
+  }
+
+  /// When the cache was written that holds exactly the present states; nil when none does.
+  var cacheTime: Int64? {
+    uncachedBytes == 0 ? cachedAt : nil
   }
 
   /// Waits until everything written is safe from a power cut.

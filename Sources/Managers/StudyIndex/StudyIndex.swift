@@ -17,6 +17,7 @@ public import StudyDomain
   public private(set) var candidates: [StudyCandidate] = []
   /// Options that could not be read.
   public private(set) var problems: [Problem] = []
+  private let cache: CollectionCache?
   private var rules: DeckRules?
   /// By card of the library: its place in `candidates`; -1 for a duplicate.
   private var places: [Int32] = []
@@ -30,7 +31,10 @@ public import StudyDomain
   /// Grows when counts or order may have changed.
   public private(set) var revision = 0
 
-  public init(library: DeckLibrary, history: HistoryStore, clock: StudyClock) {
+  public init(
+    library: DeckLibrary, history: HistoryStore, clock: StudyClock, cache: CollectionCache? = nil
+  ) {
+    self.cache = cache
     self.library = library
     self.history = history
     self.clock = clock
@@ -121,28 +125,65 @@ public import StudyDomain
 
   private func joinAll(_ today: StudyDay) {
     let snapshot = library.snapshot
-    candidates.removeAll(keepingCapacity: true)
-    candidates.reserveCapacity(snapshot.cardCount)
     ids = Array(repeating: nil, count: snapshot.cards.count)
     places = Array(repeating: -1, count: snapshot.cards.count)
+    if let cached = cachedCandidates(snapshot, today) {
+      candidates = cached
+      for place in candidates.indices { places[Int(candidates[place].card)] = Int32(place) }
+      return
+    }
+    candidates.removeAll(keepingCapacity: true)
+    candidates.reserveCapacity(snapshot.cardCount)
     for card in snapshot.cards.indices where !snapshot.cards[card].isDuplicate {
       places[card] = Int32(candidates.count)
-      candidates.append(candidate(card, today))
+      candidates.append(candidate(card, snapshot, today))
     }
   }
 
-  private func candidate(_ card: Int, _ today: StudyDay) -> StudyCandidate {
-    let entry = library.snapshot.cards[card]
+  /// The candidates of the last start, when nothing they depend on has changed since.
+  private func cachedCandidates(_ snapshot: LibrarySnapshot, _ today: StudyDay)
+    -> [StudyCandidate]?
+  {
+    guard let cache, seenLibrary < 0, let time = history.cacheTime else { return nil }
+    return IndexCache(cache: cache).read(
+      .init(historyTime: time, livingHash: snapshot.livingHash, day: Int64(today.number)))
+  }
+
+  /// Keeps the caches of history and candidates for the next start.
+  ///
+  /// The history's is written only when so many bytes of it are new.
+  public func saveCaches(historyBytes: Int) {
+    refresh()
+    library.saveCache(now: clock.realNow())
+    let snapshot = library.snapshot
+    let before = history.cacheTime
+    guard let cache,
+      let time = history.saveCache(livingHash: snapshot.livingHash, atLeast: historyBytes)
+    else { return }
+    let origin = IndexCache.Origin(
+      historyTime: time, livingHash: snapshot.livingHash, day: Int64(clock.today.number))
+    if before == time, IndexCache(cache: cache).holds(origin) { return }
+    refresh()
+    IndexCache(cache: cache).write(candidates, origin)
+  }
+
+  /// `snapshot` is handed in: reading the library's own costs more than a candidate does.
+  private func candidate(_ card: Int, _ snapshot: LibrarySnapshot, _ today: StudyDay)
+    -> StudyCandidate
+  {
+    let entry = snapshot.cards[card]
+    let id = history.history.card(ofText: entry.key)
+    ids[card] = id
     return StudyCandidate(
-      card: card, note: Int(entry.note), deck: library.snapshot.deck(ofCard: card),
+      card: card, note: Int(entry.note), deck: snapshot.deck(ofCard: card),
       position: Int(entry.note), face: Int(entry.face), hash: entry.key.hash,
-      state: state(ofCard: card), today: today)
+      state: id.map { history.history.state(of: $0) } ?? CardState(), today: today)
   }
 
   private func update(_ id: CardID, _ today: StudyDay) {
     guard let card = card(of: id) else { return }
     ids[card] = id
-    candidates[Int(places[card])] = candidate(card, today)
+    candidates[Int(places[card])] = candidate(card, library.snapshot, today)
     setToday(card, TodayCount(history.history.entries(of: id).filter { $0.day == today }))
   }
 
