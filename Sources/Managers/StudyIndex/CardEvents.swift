@@ -27,16 +27,12 @@ import StudyDomain
     return history.lastEvent(of: id, on: track)
   }
 
-  /// The `card` event of a card that has no events yet; empty for any other.
+  /// The `card` event of a card that the history does not know yet; empty for any other.
   func introduction(_ card: Int, _ key: CardKey) -> [EventDraft] {
-    if let id = index.id(ofCard: card), hasEvents(id) { return [] }
+    if let id = index.id(ofCard: card), history.hasEvents(id) || history.cardDetails(of: id) != nil {
+      return []
+    }
     return [EventDraft(.card(key, details(ofCard: card)))]
-  }
-
-  private func hasEvents(_ id: CardID) -> Bool {
-    let state = history.state(of: id)
-    return state.reviews > 0 || state.crams > 0
-      || Track.allCases.contains { history.lastEvent(of: id, on: $0) != nil }
   }
 
   /// What the history keeps of a card's text, so that it is recognised when the text is gone.
