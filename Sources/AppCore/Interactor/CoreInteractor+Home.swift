@@ -6,27 +6,31 @@ public import StudyDomain
 
 extension CoreInteractor: HomeInteractor {
   public var home: HomeOverview {
-    let clock = container.clock
-    let problems = container.problems.count
-    return HomeOverview(
-      day: clock.today, dayEnds: dayEnds, content: .ready(decks: rows, today: today),
-      notices: notices(problems: problems), problemCount: problems)
+    let key = HomeKey(
+      library: container.library.revision, history: container.history.revision,
+      folded: container.decks.folded, isPending: container.history.pendingError != nil,
+      tenSeconds: container.clock.now().seconds / 10, day: container.clock.today)
+    return homeMemo.value(for: key) { overview() }
   }
 
-  private var rows: [DeckRow] {
-    container.decks.summaries().map { deck in
+  private func overview() -> HomeOverview {
+    let decks = container.decks.summaries()
+    let rows = decks.map { deck in
       DeckRow(
         name: deck.name, depth: deck.depth, hasChildren: deck.hasChildren,
         isFolded: deck.isFolded, isPinned: deck.isPinned, counts: CardCounts(deck.counts))
     }
-  }
-
-  private var today: TodaySummary {
     let answers = container.decks.answersToday()
-    let left = container.decks.totalCounts()
-    return TodaySummary(
-      reviewsDone: answers.reviews, reviewsLeft: left.learning + left.due, newDone: answers.new,
-      newLeft: left.new, seconds: answers.seconds)
+    let top = decks.filter { $0.parent == nil }
+    let today = TodaySummary(
+      reviewsDone: answers.reviews,
+      reviewsLeft: top.reduce(0) { $0 + $1.counts.learning + $1.counts.due },
+      newDone: answers.new, newLeft: top.reduce(0) { $0 + $1.counts.new },
+      seconds: answers.seconds)
+    let problems = container.problems.count
+    return HomeOverview(
+      day: container.clock.today, dayEnds: dayEnds, content: .ready(decks: rows, today: today),
+      notices: notices(problems: problems), problemCount: problems)
   }
 
   private var dayEnds: String {
@@ -83,4 +87,14 @@ extension Notice {
         nextStep: "check the date of this machine before you study")
     }
   }
+}
+
+/// All that Home's picture depends on; learning steps come due with time.
+struct HomeKey: Equatable {
+  var library: Int
+  var history: Int
+  var folded: Set<String>
+  var isPending: Bool
+  var tenSeconds: Int64
+  var day: StudyDay
 }

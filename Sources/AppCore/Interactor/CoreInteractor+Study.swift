@@ -7,6 +7,16 @@ public import StudyDomain
 extension CoreInteractor: StudyInteractor {
   public var session: StudySession {
     let session = container.session
+    let key = SessionKey(
+      library: container.library.revision, history: container.history.revision,
+      presentation: session.presentation, status: session.status,
+      answers: session.answers.count, notice: sessionNotice,
+      second: container.clock.now().seconds)
+    return sessionMemo.value(for: key) { sessionNow() }
+  }
+
+  private func sessionNow() -> StudySession {
+    let session = container.session
     let counts = session.counts
     return StudySession(
       deck: session.deck ?? DeckName("All decks"), counts: CardCounts(counts),
@@ -132,4 +142,15 @@ extension GradeIntervals {
     self.init(
       again: shown(.again), hard: shown(.hard), good: shown(.good), easy: shown(.easy))
   }
+}
+
+/// All that the picture of a session depends on; captions change with time.
+struct SessionKey: Equatable {
+  var library: Int
+  var history: Int
+  var presentation: Int
+  var status: StudySessionManager.Status
+  var answers: Int
+  var notice: Notice?
+  var second: Int64
 }

@@ -14,6 +14,7 @@ public import TerminalUI
   private let events: AsyncStream<LoopEvent>
   private let sink: AsyncStream<LoopEvent>.Continuation
   private var isStale = true
+  private var frame = 0
   private var timer: Task<Void, Never>?
   private var tasks: [Task<Void, Never>] = []
 
@@ -72,7 +73,7 @@ public import TerminalUI
         status = 128 + signal
         break loop
       case .input(let input): take(input)
-      case .redraw: isStale = true
+      case .redraw(let drawn): if drawn == frame { isStale = true }
       case .tick: router.top?.tick(moment)
       case .filesChanged: await takeChangedFiles()
       }
@@ -122,10 +123,12 @@ public import TerminalUI
     isStale = false
     var canvas = Canvas(size: terminal.size)
     let sink = sink
+    frame += 1
+    let frame = frame
     withObservationTracking {
       screen.draw(on: &canvas)
     } onChange: {
-      sink.yield(.redraw)
+      sink.yield(.redraw(of: frame))
     }
     terminal.show(canvas, theme: theme)
     screen.painted(at: moment)

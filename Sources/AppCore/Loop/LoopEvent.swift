@@ -4,7 +4,7 @@ import TerminalUI
 enum LoopEvent: Sendable {
   case input(InputEvent)
   /// Something that a frame read has changed.
-  case redraw
+  case redraw(of: Int)
   /// The time that a screen asked for has come.
   case tick
   /// Files of the collection have been quiet for a moment after a change.

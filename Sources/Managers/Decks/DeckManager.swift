@@ -81,12 +81,15 @@ public import StudyDomain
 
   public func answersToday() -> Answers {
     index.refresh()
-    let today = index.clock.today
-    let day = index.history.history.days[today] ?? DayCount()
-    let milliseconds = index.history.history.reviews(on: today).reduce(Int64(0)) {
-      $0 + min(60_000, $1.entry.review?.takenMilliseconds ?? 0)
+    var answers = Answers()
+    var milliseconds: Int64 = 0
+    for count in index.todayCounts.values {
+      answers.reviews += count.answers
+      answers.new += count.new
+      milliseconds += count.milliseconds
     }
-    return Answers(reviews: day.reviews, new: day.new, seconds: Int(milliseconds / 1000))
+    answers.seconds = Int(milliseconds / 1000)
+    return answers
   }
 
   // MARK: Changes

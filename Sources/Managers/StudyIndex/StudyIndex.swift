@@ -24,7 +24,7 @@ public import StudyDomain
   /// By card of the library: what the history calls it.
   private var ids: [CardID?] = []
   /// By card of the library: what its answers of today count.
-  private var todayCounts: [Int: TodayCount] = [:]
+  private(set) var todayCounts: [Int: TodayCount] = [:]
   private var seenLibrary = -1
   private var seenHistory = -1
   private var seenDay: StudyDay?
@@ -209,13 +209,19 @@ public import StudyDomain
   // MARK: Today's limits
 
   /// What a card's answers of today take from the limits of its deck.
-  private struct TodayCount: Equatable {
+  struct TodayCount: Equatable {
     var new = 0
     var reviews = 0
+    /// All answers, those within steps too.
+    var answers = 0
+    /// Time taken, at most a minute an answer: a card left open is not study.
+    var milliseconds: Int64 = 0
 
     init(_ entries: [CardEntry]) {
       for entry in entries {
         guard let answer = entry.review, answer.mode != .cram else { continue }
+        answers += 1
+        milliseconds += min(60_000, answer.takenMilliseconds)
         if entry.phaseBefore == .new {
           new += 1
         } else if entry.phaseBefore == .review || answer.elapsedDays > 0 {
