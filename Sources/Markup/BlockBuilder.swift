@@ -2,37 +2,33 @@ import CMD4C
 
 /// Makes blocks of what md4c reports, outermost first.
 final class BlockBuilder {
+  private let disguised: DisguisedMarkdown
   private var frames: [Frame] = [Frame(.root)]
-  private var inlines = InlineBuilder()
+  /// Containers that are open beyond the deepest frame; their blocks stand in that frame.
+  private var flattened = 0
+  private var inlines: InlineBuilder
+  private var headingLevel = 1
+  private var language = ""
+  private var remainingBlocks: Int
 
-  init(open: Unicode.Scalar, close: Unicode.Scalar) {
-    inlines.open = open
-    inlines.close = close
+  init(_ disguised: DisguisedMarkdown, isPictureMissing: @escaping (String) -> Bool) {
+    self.disguised = disguised
+    inlines = InlineBuilder(isPictureMissing: isPictureMissing)
+    // A table fills short rows up to its columns, so a text could make the square of its length.
+    remainingBlocks = 4 * disguised.bytes.count + 1000
   }
 
-  /// A container that is still open.
-  private struct Frame {
-    enum Kind {
-      case root, quote
-      case list(start: Int?)
-      case item(isTicked: Bool?)
-      case table, row
-    }
-
-    var kind: Kind
-    var blocks: [Block] = []
-    var items: [Block.Item] = []
-    var rows: [[[Inline]]] = []
-    var alignments: [Block.Alignment] = []
-
-    init(_ kind: Kind) {
-      self.kind = kind
-    }
-  }
+  /// Values nested deeper than this would exhaust the stack in layout and on release.
+  private static let deepest = 60
 
   static func from(_ user: UnsafeMutableRawPointer?) -> BlockBuilder {
     guard let user else { preconditionFailure("md4c hands back what it was given") }
     return Unmanaged<BlockBuilder>.fromOpaque(user).takeUnretainedValue()
+  }
+
+  /// Not 0 when the document has more blocks than a text of its length has any use for.
+  var status: CInt {
+    remainingBlocks < 0 ? 1 : 0
   }
 
   func finished() -> [Block] {
@@ -46,30 +42,34 @@ final class BlockBuilder {
 
   /// Text that stands directly in an item of a tight list, or in HTML, is a paragraph.
   private func flushParagraph() {
-    let found = inlines.take()
-    if !found.isEmpty { add(.paragraph(found)) }
+    for part in inlines.takeParts() {
+      switch part {
+      case .inlines(let inlines): add(.paragraph(inlines))
+      case .block(let block): add(block)
+      case .open(let kind): push(kind)
+      case .close: pop()
+      }
+    }
   }
 
   // MARK: Blocks
 
   func enter(_ type: MD_BLOCKTYPE, _ detail: UnsafeMutableRawPointer?) {
+    remainingBlocks -= 1
     switch type {
-    case MD_BLOCK_QUOTE:
-      flushParagraph()
-      frames.append(Frame(.quote))
+    case MD_BLOCK_QUOTE: open(.quote)
     case MD_BLOCK_UL:
-      flushParagraph()
-      frames.append(Frame(.list(start: nil)))
+      let isTight = detail?.load(as: MD_BLOCK_UL_DETAIL.self).is_tight != 0
+      open(.list(start: nil, isTight: isTight))
     case MD_BLOCK_OL:
-      flushParagraph()
-      let start = detail?.load(as: MD_BLOCK_OL_DETAIL.self).start ?? 1
-      frames.append(Frame(.list(start: Int(start))))
+      guard let list = detail?.load(as: MD_BLOCK_OL_DETAIL.self) else { return }
+      open(.list(start: Int(list.start), isTight: list.is_tight != 0))
     case MD_BLOCK_LI:
       var isTicked: Bool?
       if let item = detail?.load(as: MD_BLOCK_LI_DETAIL.self), item.is_task != 0 {
         isTicked = item.task_mark != CChar(bitPattern: UInt8(ascii: " "))
       }
-      frames.append(Frame(.item(isTicked: isTicked)))
+      open(.item(isTicked: isTicked))
     case MD_BLOCK_TABLE:
       flushParagraph()
       frames.append(Frame(.table))
@@ -80,31 +80,54 @@ final class BlockBuilder {
         align == MD_ALIGN_CENTER ? .centre : align == MD_ALIGN_RIGHT ? .right : .left)
     case MD_BLOCK_CODE:
       flushParagraph()
-      inlines.language =
-        detail.map {
-          Self.text(of: $0.load(as: MD_BLOCK_CODE_DETAIL.self).lang)
-        } ?? ""
+      language = detail.map { text(of: $0.load(as: MD_BLOCK_CODE_DETAIL.self).lang) } ?? ""
+      inlines.push(kind: .code)
     case MD_BLOCK_HR:
       flushParagraph()
       add(.rule)
     case MD_BLOCK_P, MD_BLOCK_H, MD_BLOCK_HTML:
       flushParagraph()
       if type == MD_BLOCK_H {
-        inlines.headingLevel = Int(detail?.load(as: MD_BLOCK_H_DETAIL.self).level ?? 1)
+        headingLevel = Int(detail?.load(as: MD_BLOCK_H_DETAIL.self).level ?? 1)
       }
     default: break
     }
   }
 
+  private func open(_ kind: Frame.Kind) {
+    flushParagraph()
+    push(kind)
+  }
+
+  private func push(_ kind: Frame.Kind) {
+    let isOutermost =
+      switch kind {
+      case .item, .row, .cell: false
+      default: true
+      }
+    if flattened > 0 || isOutermost && frames.count >= Self.deepest {
+      flattened += 1
+    } else {
+      frames.append(Frame(kind))
+    }
+  }
+
+  private func pop() {
+    if flattened > 0 { flattened -= 1 } else { close(frames.removeLast()) }
+  }
+
   func leave(_ type: MD_BLOCKTYPE) {
     switch type {
     case MD_BLOCK_P, MD_BLOCK_HTML: flushParagraph()
-    case MD_BLOCK_H: add(.heading(level: inlines.headingLevel, inlines.take()))
-    case MD_BLOCK_CODE: add(.code(inlines.takeCode(), language: inlines.language))
-    case MD_BLOCK_TH, MD_BLOCK_TD: frames[frames.count - 1].rows.append([inlines.take()])
-    case MD_BLOCK_QUOTE, MD_BLOCK_UL, MD_BLOCK_OL, MD_BLOCK_LI, MD_BLOCK_TABLE, MD_BLOCK_TR:
+    case MD_BLOCK_H: add(.heading(level: headingLevel, inlines.takeLine()))
+    case MD_BLOCK_CODE:
+      inlines.pop()
+      add(.code(inlines.takeCode(), language: language))
+    case MD_BLOCK_TH, MD_BLOCK_TD: frames[frames.count - 1].row.append(inlines.takeLine())
+    case MD_BLOCK_QUOTE, MD_BLOCK_UL, MD_BLOCK_OL, MD_BLOCK_LI:
       flushParagraph()
-      close(frames.removeLast())
+      pop()
+    case MD_BLOCK_TABLE, MD_BLOCK_TR: close(frames.removeLast())
     default: break
     }
   }
@@ -112,28 +135,33 @@ final class BlockBuilder {
   private func close(_ frame: Frame) {
     switch frame.kind {
     case .root: break
-    case .quote: add(.quote(frame.blocks))
-    case .list(let start): add(.list(.init(start: start, items: frame.items)))
+    case .quote: add(frame.quote)
+    case .list(let start, let isTight):
+      if !frame.items.isEmpty {
+        add(.list(.init(start: start, isTight: isTight, items: frame.items)))
+      }
+      frame.blocks.forEach(add)
     case .item(let isTicked):
       frames[frames.count - 1].items.append(.init(isTicked: isTicked, blocks: frame.blocks))
     case .row:
-      frames[frames.count - 1].rows.append(frame.rows.map { $0[0] })
+      frames[frames.count - 1].rows.append(frame.row)
       if frames[frames.count - 1].alignments.isEmpty {
         frames[frames.count - 1].alignments = frame.alignments
       }
+      frame.blocks.forEach(add)
+    case .cell: frames[frames.count - 1].row.append(Block.line(of: frame.blocks))
     case .table:
-      let columns = frame.alignments.count
-      let rows = frame.rows.map { row in
-        Array(row.prefix(columns)) + Array(repeating: [], count: max(0, columns - row.count))
-      }
-      add(.table(.init(alignments: frame.alignments, rows: rows)))
+      if !frame.rows.isEmpty { add(.table(frame.table)) }
+      // HTML may hold text beside the cells.
+      frame.blocks.forEach(add)
     }
   }
 
-  private static func text(of attribute: MD_ATTRIBUTE) -> String {
+  private func text(of attribute: MD_ATTRIBUTE) -> String {
     guard let text = attribute.text else { return "" }
-    return String(
-      decoding: UnsafeRawBufferPointer(start: text, count: Int(attribute.size)), as: UTF8.self)
+    let source = disguised.source(
+      of: UnsafeRawBufferPointer(start: text, count: Int(attribute.size)))
+    return Entities.text(decoding: ClozeBytes.removed(from: source))
   }
 
   // MARK: Spans and text
@@ -145,10 +173,15 @@ final class BlockBuilder {
     case MD_SPAN_U: inlines.push(.underlined)
     case MD_SPAN_DEL: inlines.push(.struck)
     case MD_SPAN_CODE: inlines.push(kind: .code)
-    case MD_SPAN_LATEXMATH, MD_SPAN_LATEXMATH_DISPLAY: inlines.push(kind: .math)
-    case MD_SPAN_A, MD_SPAN_WIKILINK: inlines.push(kind: .link)
+    case MD_SPAN_A:
+      inlines.push(
+        kind: .link, target: detail.map { text(of: $0.load(as: MD_SPAN_A_DETAIL.self).href) })
+    case MD_SPAN_WIKILINK:
+      inlines.push(
+        kind: .link,
+        target: detail.map { text(of: $0.load(as: MD_SPAN_WIKILINK_DETAIL.self).target) })
     case MD_SPAN_IMG:
-      let source = detail.map { Self.text(of: $0.load(as: MD_SPAN_IMG_DETAIL.self).src) } ?? ""
+      let source = detail.map { text(of: $0.load(as: MD_SPAN_IMG_DETAIL.self).src) } ?? ""
       inlines.beginPicture(source)
     default: inlines.push([])
     }
@@ -158,14 +191,32 @@ final class BlockBuilder {
     if type == MD_SPAN_IMG { inlines.endPicture() } else { inlines.pop() }
   }
 
-  func add(_ text: String, _ type: MD_TEXTTYPE) {
+  func add(_ seen: UnsafeRawBufferPointer, _ type: MD_TEXTTYPE) {
     switch type {
     case MD_TEXT_BR: inlines.addBreak()
-    case MD_TEXT_SOFTBR: inlines.add(" ")
-    case MD_TEXT_NULLCHAR: inlines.add("\u{FFFD}")
-    case MD_TEXT_ENTITY: inlines.add(Entities.text(of: text))
-    case MD_TEXT_HTML: inlines.addHTML(text)
-    default: inlines.add(text)
+    case MD_TEXT_SOFTBR: addSoftBreak()
+    case MD_TEXT_NULLCHAR: inlines.add(CleanText.replacement[...])
+    case MD_TEXT_ENTITY: inlines.addShown(Entities.text(of: String(decoding: seen, as: UTF8.self)))
+    case MD_TEXT_HTML:
+      inlines.addHTML(disguised.source(of: seen))
+    case MD_TEXT_CODE: inlines.addCode(disguised.source(of: seen)[...])
+    default:
+      for piece in disguised.pieces(of: seen) {
+        switch piece {
+        case .text(let text): inlines.add(text[...])
+        case .span(let span): inlines.add(span)
+        }
+      }
+    }
+  }
+
+  /// A soft break is a blank, but the title of a call-out is a line.
+  private func addSoftBreak() {
+    let frame = frames[frames.count - 1]
+    if case .quote = frame.kind, frame.blocks.isEmpty, inlines.beginsCallout {
+      inlines.addBreak()
+    } else {
+      inlines.add([0x20])
     }
   }
 }

@@ -1,178 +1,315 @@
-/// Collects the runs of one paragraph, heading or cell.
+/// Collects the runs of one paragraph, heading, cell or block of code.
 struct InlineBuilder {
-  var open: Unicode.Scalar = "\u{298B}"
-  var close: Unicode.Scalar = "\u{298C}"
-  var headingLevel = 1
-  var language = ""
-  private var found: [Inline] = []
-  private var styles: [(emphasis: Run.Emphasis, kind: Run.Kind)] = [([], .text)]
-  /// Emphasis that HTML tags switched on, by name.
-  private var tags: [String] = []
-  private var isCloze = false
-  /// Inside `<script>` or `<style>`: nothing is shown until it ends.
-  private var hiddenTag: String?
-  /// An HTML comment that goes on in the next piece.
-  private var isInComment = false
-  private var picture: (source: String, found: [Inline])?
-
-  /// Ends the part; blanks and breaks at both ends go.
-  mutating func take() -> [Inline] {
-    defer {
-      found = []
-      tags = []
-      hiddenTag = nil
-      isInComment = false
-    }
-    var result = found
-    while case .lineBreak = result.last { result.removeLast() }
-    while case .lineBreak = result.first { result.removeFirst() }
-    if case .run(let run) = result.last, run.kind == .text {
-      let trimmed = run.text.reversed().drop { $0 == " " || $0 == "\n" }
-      result[result.count - 1] = .run(run.with(String(trimmed.reversed())))
-    }
-    return result.filter { $0 != .run(Run("")) }
+  /// How text that comes now looks.
+  struct Look: Equatable {
+    var emphasis: Run.Emphasis = []
+    var kind = Run.Kind.text
+    var target: String?
   }
 
-  /// Ends a block of code: its text, without the last line end.
-  mutating func takeCode() -> String {
-    var text = ""
-    for case .run(let run) in found { text += run.text }
+  /// What a paragraph with HTML inside may hold.
+  enum Part {
+    case inlines([Inline])
+    case block(Block)
+    case open(Frame.Kind)
+    case close
+  }
+
+  var parts: [Part] = []
+  private(set) var found: [Inline] = []
+  private var looks = [Look()]
+  /// Text that has not become a run yet, and its look.
+  private var pending: [UInt8] = []
+  private var pendingLook = Look()
+  private var pendingIsCloze = false
+  /// Open marks of clozes; a cloze may hold another and may go on over several blocks.
+  private var clozeDepth = 0
+  /// Open pictures: their text is not shown, the outermost is.
+  private var pictureDepth = 0
+  private var picture = ""
+  /// The HTML that is open in this paragraph.
+  var html = HTMLState()
+  private let isPictureMissing: (String) -> Bool
+
+  init(isPictureMissing: @escaping (String) -> Bool = { _ in false }) {
+    self.isPictureMissing = isPictureMissing
+  }
+
+  // MARK: What was collected
+
+  /// Ends a paragraph; mostly it has one part.
+  mutating func takeParts() -> [Part] {
+    finishHTML()
+    endPart()
+    defer { parts = [] }
+    return parts
+  }
+
+  /// Ends a heading or cell, which can hold no blocks.
+  mutating func takeLine() -> [Inline] {
+    var line: [Inline] = []
+    var isItem = false
+    for part in takeParts() {
+      switch part {
+      case .inlines(let inlines):
+        if !line.isEmpty { line.append(.lineBreak) }
+        if isItem { line.append(.run(Run("• "))) }
+        line += inlines
+      case .block(let block): line += [.lineBreak] + block.line
+      case .open(let kind):
+        if case .item = kind { isItem = true } else { isItem = false }
+        continue
+      case .close: break
+      }
+      isItem = false
+    }
+    return line
+  }
+
+  /// Ends a block of code.
+  mutating func takeCode() -> [Inline] {
+    flush()
+    defer { found = [] }
+    if found.last == .lineBreak { found.removeLast() }
+    return found
+  }
+
+  /// Ends what stands before a block inside HTML.
+  mutating func endPart() {
+    flush()
+    let inlines = Self.trimmed(found)
     found = []
-    isCloze = false
-    if text.hasSuffix("\n") { text.removeLast() }
-    return text
+    if !inlines.isEmpty { parts.append(.inlines(inlines)) }
   }
 
-  // MARK: Styles
+  mutating func add(_ block: Block) {
+    endPart()
+    parts.append(.block(block))
+  }
+
+  /// Whether the first line, so far, is the title of a call-out.
+  var beginsCallout: Bool {
+    guard parts.isEmpty, !found.contains(.lineBreak) else { return false }
+    if case .run(let run) = found.first { return Frame.calloutKind(run.text) != nil }
+    return Frame.calloutKind(String(decoding: pending, as: UTF8.self)) != nil
+  }
+
+  /// Lines without blanks at their ends, and without empty lines around them.
+  private static func trimmed(_ inlines: [Inline]) -> [Inline] {
+    var result: [Inline] = []
+    for inline in inlines {
+      switch inline {
+      case .lineBreak:
+        trimEnd(&result)
+        if !result.isEmpty { result.append(.lineBreak) }
+      case .run(var run):
+        if isBlankable(run), result.isEmpty || result.last == .lineBreak {
+          run.text = String(run.text.drop { $0 == " " })
+        }
+        if !run.text.isEmpty { result.append(.run(run)) }
+      }
+    }
+    repeat { trimEnd(&result) } while result.popBreak()
+    return result
+  }
+
+  private static func isBlankable(_ run: Run) -> Bool {
+    run.kind == .text && !run.isCloze
+  }
+
+  private static func trimEnd(_ inlines: inout [Inline]) {
+    while case .run(var run) = inlines.last, isBlankable(run), run.text.last == " " {
+      while run.text.last == " " { run.text.removeLast() }
+      inlines.removeLast()
+      if !run.text.isEmpty { inlines.append(.run(run)) }
+    }
+  }
+
+  // MARK: Looks
 
   mutating func push(_ emphasis: Run.Emphasis) {
-    let outer = styles[styles.count - 1]
-    styles.append((outer.emphasis.union(emphasis), outer.kind))
+    var look = look
+    look.emphasis.formUnion(emphasis)
+    looks.append(look)
   }
 
-  mutating func push(kind: Run.Kind) {
-    styles.append((styles[styles.count - 1].emphasis, kind))
+  mutating func push(kind: Run.Kind, target: String? = nil) {
+    var look = look
+    look.kind = kind
+    look.target = target ?? look.target
+    looks.append(look)
   }
 
   mutating func pop() {
-    if styles.count > 1 { styles.removeLast() }
+    if looks.count > 1 { looks.removeLast() }
   }
+
+  private var look: Look { looks[looks.count - 1] }
 
   // MARK: Text
 
+  var isMuted: Bool { pictureDepth > 0 || html.isHiding }
+
   mutating func addBreak() {
-    if hiddenTag == nil { found.append(.lineBreak) }
+    flushHTML()
+    guard !isMuted else { return }
+    flush()
+    found.append(.lineBreak)
   }
 
-  /// Adds text; the marks of a cloze switch its style and show as brackets.
-  mutating func add(_ text: String) {
-    guard hiddenTag == nil else { return }
-    var piece = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if scalar == open {
-        append(piece)
-        piece = String.UnicodeScalarView()
-        isCloze = true
-        piece.append("[")
-      } else if scalar == close {
-        piece.append("]")
-        append(piece)
-        piece = String.UnicodeScalarView()
-        isCloze = false
-      } else {
-        piece.append(scalar)
-      }
+  /// Adds text whose cloze marks count.
+  mutating func add(_ text: ArraySlice<UInt8>) {
+    flushHTML()
+    append(text)
+  }
+
+  /// Adds text that is no source: nothing in it is a mark.
+  mutating func addShown(_ text: String) {
+    flushHTML()
+    guard !isMuted else { return }
+    appendPlain(Array(text.utf8)[...])
+  }
+
+  /// Adds lines of code.
+  mutating func addCode(_ text: ArraySlice<UInt8>) {
+    flushHTML()
+    var rest = text
+    while let end = rest.firstIndex(of: 0x0A) {
+      append(rest[..<end])
+      addBreak()
+      rest = rest[(end + 1)...]
     }
-    append(piece)
+    append(rest)
   }
 
-  private mutating func append(_ piece: String.UnicodeScalarView) {
-    guard !piece.isEmpty else { return }
-    let style = styles[styles.count - 1]
-    let emphasis = tags.reduce(style.emphasis) { $0.union(HTMLTag.emphasis(of: $1)) }
-    let kind = tags.contains("code") || tags.contains("kbd") ? .code : style.kind
-    let run = Run(String(piece), kind: kind, emphasis: emphasis, isCloze: isCloze)
-    if case .run(let last) = found.last, last.looks(like: run) {
-      found[found.count - 1] = .run(last.with(last.text + run.text))
+  mutating func append(_ text: ArraySlice<UInt8>) {
+    guard text.contains(0xF4) else {
+      if !isMuted { appendPlain(text) }
+      return
+    }
+    var rest = text
+    while let (place, isOpen) = ClozeBytes.firstMark(in: rest) {
+      if !isMuted { appendPlain(rest[..<place]) }
+      rest = rest[(place + ClozeBytes.count)...]
+      mark(isOpen: isOpen)
+    }
+    if !isMuted { appendPlain(rest) }
+  }
+
+  private mutating func mark(isOpen: Bool) {
+    if isOpen {
+      clozeDepth += 1
+      if clozeDepth == 1, !isMuted { appendPlain([UInt8(ascii: "[")]) }
+    } else if clozeDepth > 0 {
+      if clozeDepth == 1, !isMuted { appendPlain([UInt8(ascii: "]")]) }
+      clozeDepth -= 1
+    }
+  }
+
+  private mutating func appendPlain(_ text: ArraySlice<UInt8>) {
+    guard !text.isEmpty else { return }
+    let look = html.applied(to: look)
+    let isCloze = clozeDepth > 0
+    if look != pendingLook || isCloze != pendingIsCloze { flush() }
+    pendingLook = look
+    pendingIsCloze = isCloze
+    if look.kind == .code || !text.contains(0x09) {
+      pending += text
     } else {
-      found.append(.run(run))
+      pending += text.map { $0 == 0x09 ? 0x20 : $0 }
     }
   }
 
-  // MARK: Pictures
+  /// Makes a run of the text so far.
+  mutating func flush() {
+    guard !pending.isEmpty else { return }
+    found.append(
+      .run(
+        Run(
+          String(decoding: pending, as: UTF8.self), kind: pendingLook.kind,
+          emphasis: pendingLook.emphasis, isCloze: pendingIsCloze, target: pendingLook.target)))
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether a blank would stand at the beginning of a line or after another.
+  var endsInBlank: Bool {
+    if let last = pending.last { return last == 0x20 }
+    if case .run(let run) = found.last { return run.text.last == " " }
+    return true
+  }
+
+  var isAtLineStart: Bool {
+    pending.isEmpty && (found.isEmpty || found.last == .lineBreak)
+  }
+
+  /// Raises or lowers what was added since there were `start` parts of the line.
+  mutating func shift(since start: Int, _ shift: ScriptLetters.Shift) {
+    flush()
+    guard start < found.count else { return }
+    let runs = ScriptLetters.shifted(Array(found[start...]), shift)
+    found.replaceSubrange(start..., with: runs)
+  }
+
+  /// Removes an unknown tag that was shown until its end was found.
+  mutating func removeRun(_ text: String, at place: Int) {
+    guard place < found.count, case .run(let run) = found[place], run.text == text else { return }
+    found.remove(at: place)
+  }
+
+  // MARK: Formulas and files
+
+  mutating func add(_ span: HiddenSpan) {
+    flushHTML()
+    switch span.kind {
+    case .math:
+      push(kind: .math)
+      append(span.content.map { $0 == 0x0A ? 0x20 : $0 }[...])
+      pop()
+    case .displayMath:
+      if !isAtLineStart { addBreak() }
+      push(kind: .math)
+      addCode(span.content[...])
+      pop()
+      addBreak()
+    case .sound:
+      addFile("sound", .sound, String(decoding: span.content, as: UTF8.self))
+    case .picture:
+      addPicture(String(decoding: span.content, as: UTF8.self))
+    }
+  }
 
   mutating func beginPicture(_ source: String) {
-    picture = (source, found)
-    found = []
+    flushHTML()
+    if pictureDepth == 0 { picture = source }
+    pictureDepth += 1
   }
 
   mutating func endPicture() {
-    guard let (source, before) = picture else { return }
-    let wasCloze = isCloze
-    found = before
-    picture = nil
-    let name = source.split(separator: "/").last.map(String.init) ?? source
-    push(kind: .picture)
-    add("[picture: \(name)]")
+    flushHTML()
+    pictureDepth -= 1
+    if pictureDepth == 0 { addPicture(picture) }
+  }
+
+  mutating func addPicture(_ source: String) {
+    let isMissing = isPictureMissing(source)
+    addFile(
+      isMissing ? "missing picture" : "picture", isMissing ? .missingPicture : .picture, source)
+  }
+
+  private mutating func addFile(_ word: String, _ kind: Run.Kind, _ source: String) {
+    guard !isMuted else { return }
+    let name = source.split(separator: "/").last
+    let text = name.map { "[\(word): \($0)]" } ?? "[\(word)]"
+    push(kind: kind, target: source)
+    appendPlain(text.utf8.map { $0 < 0x20 ? 0x20 : $0 }[...])
     pop()
-    isCloze = wasCloze
-  }
-
-  // MARK: HTML
-
-  /// Adds a piece of HTML: one tag, or whole lines of a block.
-  mutating func addHTML(_ html: String) {
-    var rest = html[...]
-    while let next = rest.first {
-      if isInComment {
-        guard let end = rest.firstRange(of: "-->") else { return }
-        isInComment = false
-        rest = rest[end.upperBound...]
-      } else if rest.hasPrefix("<!--") {
-        isInComment = true
-        rest = rest.dropFirst(4)
-      } else if next == "<", let end = rest.firstIndex(of: ">") {
-        apply(HTMLTag(rest[rest.index(after: rest.startIndex)..<end]))
-        rest = rest[rest.index(after: end)...]
-      } else {
-        let end = rest.dropFirst().firstIndex(of: "<") ?? rest.endIndex
-        let text = rest[..<end].map { $0.isNewline ? " " : String($0) }.joined()
-        add(Entities.decoding(text))
-        rest = rest[end...]
-      }
-    }
-  }
-
-  private mutating func apply(_ tag: HTMLTag) {
-    if let hidden = hiddenTag {
-      if tag.isEnd, tag.name == hidden { hiddenTag = nil }
-      return
-    }
-    switch tag.name {
-    case "script", "style": if !tag.isEnd { hiddenTag = tag.name }
-    case "br": found.append(.lineBreak)
-    case "p", "div", "li", "tr", "hr", "ul", "ol", "table":
-      if case .lineBreak = found.last { return }
-      if !found.isEmpty { found.append(.lineBreak) }
-    case "img": add("[picture: \(tag.sourceName)]")
-    default:
-      if tag.isEnd {
-        if let place = tags.lastIndex(of: tag.name) { tags.remove(at: place) }
-      } else if !tag.isEmpty {
-        tags.append(tag.name)
-      }
-    }
   }
 }
 
-extension Run {
-  func with(_ text: String) -> Run {
-    var run = self
-    run.text = text
-    return run
-  }
-
-  func looks(like other: Run) -> Bool {
-    kind == other.kind && emphasis == other.emphasis && isCloze == other.isCloze
+extension [Inline] {
+  fileprivate mutating func popBreak() -> Bool {
+    guard last == .lineBreak else { return false }
+    removeLast()
+    return true
   }
 }

@@ -2,16 +2,18 @@ import CMD4C
 
 /// Runs md4c over a text and collects blocks.
 enum MarkdownReader {
-  static func blocks(of markdown: String) -> [Block] {
-    let clean = CleanMarkdown(markdown)
-    let builder = BlockBuilder(open: clean.open, close: clean.close)
+  static func blocks(
+    of markdown: String, isPictureMissing: @escaping (String) -> Bool
+  ) -> [Block] {
+    let disguised = DisguisedMarkdown(markdown)
+    let builder = BlockBuilder(disguised, isPictureMissing: isPictureMissing)
     var parser = MD_PARSER()
     parser.flags = UInt32(
-      MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS | MD_FLAG_LATEXMATHSPANS
-        | MD_FLAG_WIKILINKS)
+      MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS | MD_FLAG_WIKILINKS)
     parser.enter_block = { type, detail, user in
-      BlockBuilder.from(user).enter(type, detail)
-      return 0
+      let builder = BlockBuilder.from(user)
+      builder.enter(type, detail)
+      return builder.status
     }
     parser.leave_block = { type, detail, user in
       BlockBuilder.from(user).leave(type)
@@ -27,19 +29,15 @@ enum MarkdownReader {
     }
     parser.text = { type, text, size, user in
       guard let text else { return 0 }
-      let bytes = UnsafeRawBufferPointer(start: text, count: Int(size))
-      BlockBuilder.from(user).add(String(decoding: bytes, as: UTF8.self), type)
+      BlockBuilder.from(user).add(UnsafeRawBufferPointer(start: text, count: Int(size)), type)
       return 0
     }
-    var text = clean.text
-    let status = text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { characters in
-        md_parse(
-          characters.baseAddress, MD_SIZE(characters.count), &parser,
-          Unmanaged.passUnretained(builder).toOpaque())
-      }
+    let status = disguised.bytes.withUnsafeBytes { bytes in
+      md_parse(
+        bytes.bindMemory(to: CChar.self).baseAddress, MD_SIZE(clamping: bytes.count), &parser,
+        Unmanaged.passUnretained(builder).toOpaque())
     }
-    // The parser fails only when memory runs out; then the text is shown as it is.
-    return status == 0 ? builder.finished() : [.paragraph([.run(Run(clean.text))])]
+    // No document: too large a table, or no memory. The text is shown as it is.
+    return status == 0 ? builder.finished() : PlainReader.blocks(of: markdown)
   }
 }

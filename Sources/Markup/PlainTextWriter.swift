@@ -1,13 +1,13 @@
 /// Writes blocks as text without styles.
 enum PlainTextWriter {
   static func text(of blocks: [Block]) -> String {
-    lines(of: blocks).joined(separator: "\n")
+    lines(of: blocks, isTight: false).joined(separator: "\n")
   }
 
-  private static func lines(of blocks: [Block]) -> [String] {
+  private static func lines(of blocks: [Block], isTight: Bool) -> [String] {
     var lines: [String] = []
     for (index, block) in blocks.enumerated() {
-      if index > 0 { lines.append("") }
+      if index > 0, !isTight { lines.append("") }
       lines += self.lines(of: block)
     }
     return lines
@@ -15,19 +15,14 @@ enum PlainTextWriter {
 
   private static func lines(of block: Block) -> [String] {
     switch block {
-    case .paragraph(let inlines), .heading(_, let inlines): return split(inlines)
-    case .quote(let blocks): return lines(of: blocks).map { "> " + $0 }
-    case .code(let text, _):
-      return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    case .paragraph(let inlines), .heading(_, let inlines), .code(let inlines, _):
+      return split(inlines)
+    case .quote(let blocks): return lines(of: blocks, isTight: false).map { "> " + $0 }
+    case .callout(let callout):
+      let title = split(callout.heading)
+      return (title + lines(of: callout.blocks, isTight: false)).map { "> " + $0 }
     case .rule: return ["---"]
-    case .list(let list):
-      return list.items.enumerated().flatMap { index, item in
-        let mark = list.start.map { "\($0 + index). " } ?? "- "
-        let box = item.isTicked.map { $0 ? "[x] " : "[ ] " } ?? ""
-        return self.item(item.blocks).enumerated().map { row, line in
-          row == 0 ? mark + box + line : String(repeating: " ", count: mark.count) + line
-        }
-      }
+    case .list(let list): return lines(of: list)
     case .table(let table):
       return table.rows.map { row in
         row.map { split($0).joined(separator: " ") }.joined(separator: " | ")
@@ -35,10 +30,19 @@ enum PlainTextWriter {
     }
   }
 
-  /// The blocks of an item, without blank lines between them.
-  private static func item(_ blocks: [Block]) -> [String] {
-    let lines = blocks.flatMap { self.lines(of: $0) }
-    return lines.isEmpty ? [""] : lines
+  private static func lines(of list: Block.ItemList) -> [String] {
+    var lines: [String] = []
+    for (index, item) in list.items.enumerated() {
+      let mark = list.start.map { "\($0 &+ index). " } ?? "- "
+      let box = item.isTicked.map { $0 ? "[x] " : "[ ] " } ?? ""
+      let indent = String(repeating: " ", count: mark.count)
+      var rows = self.lines(of: item.blocks, isTight: list.isTight)
+      if rows.isEmpty { rows = [""] }
+      if index > 0, !list.isTight { lines.append("") }
+      lines.append(mark + box + rows[0])
+      lines += rows.dropFirst().map { $0.isEmpty ? "" : indent + $0 }
+    }
+    return lines
   }
 
   private static func split(_ inlines: [Inline]) -> [String] {

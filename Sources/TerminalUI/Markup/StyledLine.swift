@@ -23,12 +23,12 @@ public struct StyledLine: Hashable, Sendable {
 
   /// The text without styles.
   public var text: String {
-    runs.map(\.text).joined()
+    runs.reduce(into: "") { $0 += $1.text }
   }
 
-  /// The text without the indentation, bullets and bars that layout put before it.
+  /// The text without what layout put there: indentation, bullets, bars, lines of tables.
   public var content: String {
-    runs.filter { !$0.isDecoration }.map(\.text).joined()
+    runs.reduce(into: "") { if !$1.isDecoration { $0 += $1.text } }
   }
 
   /// Columns.
@@ -48,28 +48,5 @@ public struct StyledRun: Hashable, Sendable {
     self.text = text
     self.style = style
     self.isDecoration = isDecoration
-  }
-}
-
-extension Canvas {
-  /// Draws a line within `width` columns, moved `sideways` columns to the left if it is unwrapped.
-  public mutating func draw(
-    _ line: StyledLine, x: Int, y: Int, width: Int, sideways: Int = 0
-  ) {
-    let skip = line.isUnwrapped ? sideways : 0
-    var column = -skip
-    for run in line.runs {
-      for character in run.text {
-        for cell in PortableText.cells(of: character) {
-          let columns = Int(cell.width)
-          if column + columns > width { return }
-          if column >= 0 {
-            put(
-              Cell(text: cell.text, width: cell.width, style: run.style), x: x + column, y: y)
-          }
-          column += columns
-        }
-      }
-    }
   }
 }

@@ -1,104 +1,101 @@
 /// Breaks runs of text into lines that fit a width.
 ///
-/// Breaks at blanks and between ideographs; no line begins with closing punctuation or ends with
-/// opening. A word that fits no line is broken between characters.
+/// Breaks at blanks, between ideographs and behind hyphens; no line begins with closing
+/// punctuation or ends with opening. A word that fits no line is broken between characters.
 struct Wrapping {
-  private struct Glyph {
-    var character: Character
-    var width: Int
-    var style: Style
-  }
-
-  private let width: Int
   private(set) var lines: [(runs: [StyledRun], ending: StyledLine.Ending)] = []
+  private let runs: [StyledRun]
+  private let width: Int
+  private let glyphs: [Glyph]
 
-  /// `width` is at least 1.
+  /// `width` is at least 1; the lines are at least one.
   init(_ runs: [StyledRun], width: Int) {
+    self.runs = runs
     self.width = max(1, width)
-    var glyphs: [Glyph] = []
-    for run in runs {
-      for character in run.text {
-        let columns = PortableText.cells(of: character).reduce(0) { $0 + Int($1.width) }
-        if columns > 0 {
-          glyphs.append(Glyph(character: character, width: columns, style: run.style))
-        }
-      }
-    }
-    wrap(glyphs)
+    glyphs = GlyphReader.glyphs(of: runs, width: self.width)
+    wrap()
   }
 
-  private mutating func wrap(_ glyphs: [Glyph]) {
+  private mutating func wrap() {
     var start = 0
     while true {
-      let end = lineEnd(glyphs, start)
+      let end = lineEnd(start)
       if end == glyphs.count {
-        add(glyphs[start..<end], .hard)
+        add(start..<end, .hard)
         return
       }
-      if glyphs[end].character == " " {
-        add(glyphs[start..<end], .blank)
+      if glyphs[end].kind == .blank {
+        add(start..<end, runs[glyphs[end].run].isDecoration ? .nothing : .blank)
         start = end + 1
       } else {
-        add(glyphs[start..<end], .nothing)
+        add(start..<end, .nothing)
         start = end
       }
     }
   }
 
   /// The first glyph that is not on the line.
-  private func lineEnd(_ glyphs: [Glyph], _ start: Int) -> Int {
+  private func lineEnd(_ start: Int) -> Int {
     var column = 0
     var end = start
     var lastBreak: Int?
     while end < glyphs.count {
       let glyph = glyphs[end]
-      if end > start, glyph.character == " " || Self.mayBreak(glyphs[end - 1], glyph) {
-        lastBreak = end
-      }
-      if column + glyph.width > width {
-        // A blank that does not fit is taken away, so the line may end right here.
-        if glyph.character == " ", end > start { return end }
-        return max(start + 1, lastBreak ?? end)
-      }
+      if end > start, glyph.kind == .blank || mayBreak(before: end) { lastBreak = end }
       column += glyph.width
+      if column > width {
+        // A blank that does not fit is taken away, so the line may end right here.
+        if glyph.kind == .blank, end > start { return end }
+        return lastBreak ?? brokenWord(start, end)
+      }
       end += 1
     }
     return end
   }
 
-  private static func mayBreak(_ left: Glyph, _ right: Glyph) -> Bool {
-    guard let before = left.character.unicodeScalars.first,
-      let after = right.character.unicodeScalars.first
-    else { return false }
-    if left.character == "-", after.properties.isAlphabetic { return true }
-    guard isIdeographic(before) || isIdeographic(after) else { return false }
-    if left.character == " " || closing.contains(after) || opening.contains(before) { return false }
-    // A Latin word beside ideographs may be parted from them, but not from its punctuation.
-    return !after.properties.isWhitespace
-  }
-
-  private static func isIdeographic(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x2E80...0x303F, 0x3040...0x30FF, 0x3100...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
-      0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFFEF, 0x20000...0x3FFFF:
-      true
-    default: false
+  /// Where to break a word that fits no line: not beside punctuation, if that can be helped.
+  private func brokenWord(_ start: Int, _ end: Int) -> Int {
+    var place = end
+    while place > start + 1, end - place < 4 {
+      if !glyphs[place].isClosing, !glyphs[place - 1].isOpening { return place }
+      place -= 1
     }
+    return max(start + 1, end)
   }
 
-  private static let closing = Set(
-    "、。，．・：；？！）］｝」』】〉》〕ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.!?:;)]}%".unicodeScalars)
-  private static let opening = Set("（［｛「『【〈《〔([{".unicodeScalars)
+  private func mayBreak(before place: Int) -> Bool {
+    let left = glyphs[place - 1]
+    let right = glyphs[place]
+    if right.mayBreakBefore { return true }
+    if left.kind == .hyphen {
+      return place > 1 && glyphs[place - 2].kind == .letter && right.kind == .letter
+    }
+    guard left.kind == .ideograph || right.kind == .ideograph else { return false }
+    return !right.isClosing && !left.isOpening && left.kind != .blank && right.kind != .joiner
+      && left.kind != .joiner
+  }
 
-  private mutating func add(_ glyphs: ArraySlice<Glyph>, _ ending: StyledLine.Ending) {
-    var runs: [StyledRun] = []
-    for glyph in glyphs {
-      if let last = runs.last, last.style == glyph.style {
-        runs[runs.count - 1].text.append(glyph.character)
-      } else {
-        runs.append(StyledRun(String(glyph.character), glyph.style))
+  private mutating func add(_ range: Range<Int>, _ ending: StyledLine.Ending) {
+    var line: [StyledRun] = []
+    var place = range.lowerBound
+    while place < range.upperBound {
+      // As much as stands together in one run.
+      let first = glyphs[place]
+      var last = first
+      place += 1
+      while place < range.upperBound, glyphs[place].run == last.run,
+        glyphs[place].start == last.end, !glyphs[place].isReplaced, !last.isReplaced
+      {
+        last = glyphs[place]
+        place += 1
       }
+      var run = runs[first.run]
+      let utf8 = run.text.utf8
+      let start = utf8.index(utf8.startIndex, offsetBy: first.start)
+      let end = utf8.index(start, offsetBy: last.end - first.start)
+      run.text = first.isReplaced ? "\u{FFFD}" : String(run.text[start..<end])
+      line.append(run)
     }
-    lines.append((runs, ending))
+    lines.append((line, ending))
   }
 }

@@ -1,0 +1,230 @@
+/// Goes once over the text: disguises the marks of clozes and finds formulas, sounds and embedded
+/// pictures, none of them inside code or comments.
+///
+/// md4c could find formulas, but takes the money in "$5 and $6" for one and reads the lines of a
+/// long formula as lists. Every search that fails is remembered, so the cost is linear.
+struct MarkdownScan {
+  let input: [UInt8]
+  private(set) var output: [UInt8] = []
+  private(set) var spans: [HiddenSpan] = []
+  var position = 0
+  /// Where the line at `position` begins, and how much of it is indentation and quote marks.
+  var lineStart = 0
+  var lineIndent = 0
+  /// Where its text begins, behind list markers too.
+  var contentStart = 0
+  /// Where a search for a run of backquotes of some length has found nothing.
+  private var failedCode: [Int: Int] = [:]
+  /// The shortest fence of each kind for which there is no end any more.
+  private var failedFence: [UInt8: Int] = [:]
+  private var hasFailedComment = false
+
+  init(_ input: [UInt8]) {
+    self.input = input
+    output.reserveCapacity(input.count + 64)
+  }
+
+  mutating func run() {
+    while position < input.count {
+      startLine()
+      if !copyFence() { readLine() }
+    }
+  }
+
+  // MARK: Lines
+
+  private mutating func startLine() {
+    lineStart = position
+    var index = afterIndent(position)
+    lineIndent = index - lineStart
+    while let next = afterListMarker(index) { index = next }
+    contentStart = index
+  }
+
+  private func isIndent(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: ">")
+  }
+
+  private func afterListMarker(_ start: Int) -> Int? {
+    var index = start
+    while index < input.count, index - start < 9, isDigit(input[index]) { index += 1 }
+    guard index < input.count else { return nil }
+    switch input[index] {
+    case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
+      if index > start { return nil }
+    case UInt8(ascii: "."), UInt8(ascii: ")"):
+      if index == start { return nil }
+    default: return nil
+    }
+    index += 1
+    guard index < input.count, input[index] == 0x20 || input[index] == 0x09 else { return nil }
+    return afterIndent(index)
+  }
+
+  /// Behind the line end; the end of the text when it has none.
+  private func afterLine(_ start: Int) -> Int {
+    var index = start
+    while index < input.count, input[index] != 0x0A { index += 1 }
+    return min(index + 1, input.count)
+  }
+
+  /// Copies a fenced block that is closed; an unclosed fence is text.
+  private mutating func copyFence() -> Bool {
+    guard contentStart < input.count else { return false }
+    let mark = input[contentStart]
+    guard mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { return false }
+    let length = runLength(contentStart)
+    guard length >= 3, length < failedFence[mark] ?? .max else { return false }
+    var line = afterLine(contentStart)
+    if mark == UInt8(ascii: "`"), input[(contentStart + length)..<line].contains(mark) {
+      return false
+    }
+    while line < input.count {
+      let index = afterIndent(line)
+      let end = afterLine(index)
+      if index < input.count, input[index] == mark {
+        let run = runLength(index)
+        let rest = input[(index + run)..<end]
+        if run >= length, rest.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A }) {
+          copy(to: end)
+          return true
+        }
+      }
+      line = end
+    }
+    failedFence[mark] = length
+    return false
+  }
+
+  func runLength(_ start: Int) -> Int {
+    var end = start
+    while end < input.count, input[end] == input[start] { end += 1 }
+    return end - start
+  }
+
+  func isDigit(_ byte: UInt8) -> Bool {
+    0x30...0x39 ~= byte
+  }
+
+  // MARK: Inside a line
+
+  private mutating func readLine() {
+    while position < input.count {
+      switch input[position] {
+      case 0x0A:
+        copy(to: position + 1)
+        return
+      case UInt8(ascii: "\\"):
+        copy(to: min(position + (isMark(position + 1) ? 1 : 2), input.count))
+        if output.last == 0x0A { return }
+      case UInt8(ascii: "`"):
+        copy(to: codeEnd() ?? position + runLength(position))
+      case UInt8(ascii: "<") where hasPrefix("<!--", position):
+        copy(to: commentEnd() ?? position + 1)
+      case UInt8(ascii: "$"): readDollar()
+      case UInt8(ascii: "["), UInt8(ascii: "!"): readBracket()
+      default: copyPlain()
+      }
+    }
+  }
+
+  private mutating func copyPlain() {
+    var end = position + 1
+    while end < input.count {
+      switch input[end] {
+      case 0x0A, UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "<"), UInt8(ascii: "$"),
+        UInt8(ascii: "["), UInt8(ascii: "!"):
+        copy(to: end)
+        return
+      default: end += 1
+      }
+    }
+    copy(to: end)
+  }
+
+  /// Behind a span of code that is closed in its paragraph.
+  private mutating func codeEnd() -> Int? {
+    let length = runLength(position)
+    if let failed = failedCode[length], position < failed { return nil }
+    var index = position + length
+    while index < input.count {
+      if input[index] == UInt8(ascii: "`") {
+        let run = runLength(index)
+        index += run
+        if run == length { return index }
+      } else if input[index] == 0x0A, endsParagraph(index + 1) {
+        break
+      } else {
+        index += 1
+      }
+    }
+    failedCode[length] = index
+    return nil
+  }
+
+  private mutating func commentEnd() -> Int? {
+    guard !hasFailedComment else { return nil }
+    var index = position + 4
+    while index < input.count {
+      if input[index] == UInt8(ascii: "-"), hasPrefix("-->", index) { return index + 3 }
+      index += 1
+    }
+    hasFailedComment = true
+    return nil
+  }
+
+  // MARK: Output
+
+  mutating func hide(_ span: HiddenSpan, to end: Int) {
+    output += DisguisedMarkdown.word(forSpan: spans.count)
+    spans.append(span)
+    position = end
+  }
+
+  /// Copies up to `end`; the marks of clozes get their faces.
+  mutating func copy(to end: Int) {
+    var start = position
+    var index = position
+    while index < end {
+      if let isOpen = ClozeBytes.mark(input, index) {
+        output += input[start..<index]
+        output += DisguisedMarkdown.mark(
+          isOpen: isOpen, isLetter: isBesideWord(index, isOpen: isOpen))
+        index += ClozeBytes.count
+        start = index
+      } else {
+        index += 1
+      }
+    }
+    output += input[start..<max(start, end)]
+    position = max(start, end)
+  }
+
+  func isMark(_ index: Int) -> Bool {
+    index < input.count && ClozeBytes.mark(input, index) != nil
+  }
+
+  func hasPrefix(_ prefix: StaticString, _ start: Int) -> Bool {
+    let count = prefix.utf8CodeUnitCount
+    guard start + count <= input.count else { return false }
+    return (0..<count).allSatisfy { input[start + $0] == prefix.utf8Start[$0] }
+  }
+
+  func isBlankLine(_ start: Int) -> Bool {
+    let index = afterIndent(start)
+    return index >= input.count || input[index] == 0x0A
+  }
+
+  /// Whether the line is blank or a fence.
+  func endsParagraph(_ start: Int) -> Bool {
+    let index = afterIndent(start)
+    return index >= input.count || input[index] == 0x0A || hasPrefix("```", index)
+      || hasPrefix("~~~", index)
+  }
+
+  func afterIndent(_ start: Int) -> Int {
+    var index = start
+    while index < input.count, isIndent(input[index]) { index += 1 }
+    return index
+  }
+}

@@ -1,0 +1,11 @@
+/// Reads text as it stands, without any Markdown but the marks of clozes.
+enum PlainReader {
+  static func blocks(of text: String) -> [Block] {
+    var builder = InlineBuilder()
+    for line in CleanText.bytes(of: text).split(separator: 0x0A, omittingEmptySubsequences: false) {
+      builder.add(line)
+      builder.addBreak()
+    }
+    return [.paragraph(builder.takeLine())]
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Markup
+import StudyDomain
+import Testing
+
+struct HostileTextTests {
+  @Test(
+    arguments: [
+      ("a\u{1B}[31mb", "p a\u{FFFD}[31mb"),
+      (
+        "a\u{0}b\u{7F}c\u{9B}d\u{85}e\u{B}f\u{C}g",
+        "p a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}e\u{FFFD}f\u{FFFD}g"
+      ),
+      ("`\u{1B}`", "p `\u{FFFD}`"),
+      ("```\n\u{7}\n```", "code() `\u{FFFD}`"),
+      ("<b>\u{8}</b>", "p **\u{FFFD}**"),
+      ("[a](\u{1B})", "p <a|\u{FFFD}>"),
+      ("a\r\nb\rc", "p a b c"),
+      ("\(noncharacter)0\(noncharacter) $x$", "p \u{FFFD}0\u{FFFD} $x$"),
+      ("<img src=\"a\u{1B}&#27;&#10;b\">", "p {[picture: a\u{FFFD}\u{FFFD} b]}"),
+    ])
+  func `controls are shown, not sent`(markdown: String, expected: String) {
+    #expect(outline(markdown) == expected)
+  }
+
+  @Test func `bytes that are no UTF-8 are shown`() {
+    let text = String(
+      decoding: [0x61, 0xFF, 0xC3, 0x62, 0xED, 0xA0, 0x80] as [UInt8], as: UTF8.self)
+    #expect(outline(text).hasPrefix("p a\u{FFFD}\u{FFFD}b\u{FFFD}"))
+  }
+
+  @Test func `everything else is kept`() {
+    let text = "שלום (a) 123 👩‍🌾 🇫🇷 ❤️ 👍🏽 e\u{301} 日本語 ﷺ \u{E000} \u{F0001} \u{2028}x"
+    #expect(outline(text) == "p \(text)")
+  }
+
+  /// Each is a megabyte or nearly, and none may take the square of its time.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "a", "a ", "*", "**a", "_a ", "`", "`a", "[", "[a](", "![", "<", "<a ", "<!--", "<b>", "</b>",
+      "&", "&a", "$", "$a", "$$", "$a ", "\\", "~", "> ", "- ", "1. ", "  - a\n", "|", "|a", "\t",
+      "⟦", "⟦a⟧", "**⟦", "[[", "[sound:", "![[", "<ul>", "<ul><li>", "<table><tr><td>", "<sup>",
+      "<x>", "<script>", "```a\n", "~~~\n\n", "$$\n\n", "# ", "日", "\u{301}", "]", "](", "<pre>\n",
+      "<div>\n", "<a\n", "</script <script>",
+    ])
+  func `a megabyte of one thing is read`(piece: String) {
+    let size = 1_000_000
+    let text = clozed(String(repeating: piece, count: size / piece.utf8.count))
+    let clock = ContinuousClock()
+    let time = clock.measure { _ = MarkupDocument(markdown: text).plainText }
+    #expect(time < .seconds(20), "\(piece.debugDescription): \(time)")
+  }
+
+  @Test func `backquotes of all lengths are read in time`() {
+    let text = (1...1000).map { String(repeating: "`", count: $0) }.joined(separator: " ")
+    let time = ContinuousClock().measure { _ = MarkupDocument(markdown: text).plainText }
+    #expect(time < .seconds(5))
+  }
+
+  @Test func `a table of many columns and short rows falls back to text`() {
+    let columns = 2000
+    let text =
+      String(repeating: "|a", count: columns) + "\n" + String(repeating: "|---", count: columns)
+      + String(repeating: "\n|x", count: 20000)
+    let document = MarkupDocument(markdown: text)
+    guard case .paragraph = document.blocks.first else {
+      Issue.record("no paragraph")
+      return
+    }
+    #expect(document.plainText.hasPrefix("|a|a|a"))
+  }
+
+  @Test func `deep nesting keeps its text`() {
+    for frame in ["> ", "- ", "1. "] {
+      let text = String(repeating: frame, count: 5000) + "end"
+      #expect(MarkupDocument(markdown: text).plainText.contains("end"))
+    }
+    let html = String(repeating: "<ul><li>", count: 5000) + "end"
+    #expect(MarkupDocument(markdown: html).plainText.contains("end"))
+    #expect(
+      MarkupDocument(markdown: String(repeating: "<blockquote>", count: 5000) + "end").plainText
+        .contains("end"))
+  }
+
+  @Test(arguments: 0..<4)
+  func `any text is a document without controls`(seed: UInt64) {
+    var random = SeededMarkdown(seed: seed)
+    for round in 0..<1500 {
+      let text = random.markdown()
+      let document = MarkupDocument(markdown: text) { $0.count % 2 == 0 }
+      let bad = "\(document)\(document.plainText)".unicodeScalars.first { scalar in
+        scalar.value < 32 && scalar != "\n" && scalar != "\t"
+          || (0x7F..<0xA0).contains(scalar.value) || (0xFDD0...0xFDEF).contains(scalar.value)
+          || scalar == ClozeMark.open || scalar == ClozeMark.close
+      }
+      #expect(bad == nil, "round \(round): \(text.debugDescription)")
+      if bad != nil { return }
+    }
+  }
+
+  /// Letters outside of tags, targets and comments are always shown.
+  @Test func `no word is lost`() {
+    var random = SeededMarkdown(seed: 7)
+    for round in 0..<1500 {
+      let text = random.markdown(from: SeededMarkdown.harmless)
+      let shown = MarkupDocument(markdown: text).plainText.filter { $0.isLetter }
+      let source = text.filter { $0.isLetter }
+      #expect(shown == source, "round \(round): \(text.debugDescription)")
+      if shown != source { return }
+    }
+  }
+}
