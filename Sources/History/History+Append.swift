@@ -37,6 +37,26 @@ extension History {
     return report.changedCards
   }
 
+  /// Changes the living texts by these; gives the cards that changed.
+  ///
+  /// The same as `setLiving` with the result, without looking at the texts that stay.
+  public func changeLiving(removing gone: [CardKey], adding come: [CardKey]) -> Set<CardID> {
+    guard knowsLiving else { return [] }
+    var report = AppendReport()
+    let goneKeys = gone.map { table.keys.number($0.base) }
+    let newKeys = come.map { table.keys.number($0.base) }
+    growKeys()
+    for key in goneKeys { keyFlags[Int(key)] &= ~KeyFlag.living }
+    if !goneKeys.isEmpty { livingKeys.removeAll { keyFlags[Int($0)] & KeyFlag.living == 0 } }
+    for key in newKeys where keyFlags[Int(key)] & KeyFlag.living == 0 {
+      keyFlags[Int(key)] |= KeyFlag.living
+      livingKeys.append(key)
+    }
+    report.changedCards.formUnion((goneKeys + newKeys).map(CardID.init))
+    if rules != nil { moveOwners(alreadyOut: [], &report) } else { resolveOwners() }
+    return report.changedCards
+  }
+
   // MARK: How far
 
   private func reachesFar(_ added: [UInt32]) -> Bool {

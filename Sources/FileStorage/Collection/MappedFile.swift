@@ -10,7 +10,9 @@ public final class MappedFile: Sendable {
   public let signature: FileSignature
 
   /// Maps a file; an empty one has no bytes and is fine.
-  public init(path: String) throws(FileStorageError) {
+  ///
+  /// `isReadInPlaces` tells the system not to bring in neighbours of what is touched.
+  public init(path: String, isReadInPlaces: Bool = false) throws(FileStorageError) {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(operation: "open", path: path, code: errno) }
     defer { Glibc.close(descriptor) }
@@ -27,6 +29,7 @@ public final class MappedFile: Sendable {
     guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0),
       start != UnsafeMutableRawPointer(bitPattern: -1)
     else { throw .system(operation: "map", path: path, code: errno) }
+    if isReadInPlaces { madvise(start, size, MADV_RANDOM) }
     mapping = UnsafeRawBufferPointer(start: start, count: size)
   }
 

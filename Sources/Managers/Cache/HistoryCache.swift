@@ -47,7 +47,7 @@ struct HistoryCache {
   /// Finds a cache that still holds for the files of a folder.
   func find(folder: String) -> Found? {
     // No cache yet: the history is read in full.
-    guard let file = try? MappedFile(path: path),
+    guard let file = try? MappedFile(path: path, isReadInPlaces: true),
       let head = file.withBytes({ CacheHead(cache: $0) }),
       let origin = head.signatures.withUnsafeBytes({ Origin($0) }),
       origin.files.allSatisfy({ holds($0, folder, written: origin.writtenNanoseconds) })

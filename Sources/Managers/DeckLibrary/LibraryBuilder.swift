@@ -48,6 +48,7 @@ struct LibraryBuilder {
     builder.sortDecks()
     builder.findDuplicates()
     builder.snapshot.livingHash = builder.hashOfCards()
+    if !previous.files.isEmpty { builder.compare(parts) }
     return builder.snapshot
   }
 
@@ -207,6 +208,33 @@ struct LibraryBuilder {
         snapshot.byKey.append(entry.card)
       }
     }
+  }
+
+  /// Tells what differs from the snapshot before.
+  private mutating func compare(_ parts: [Part]) {
+    var change = LibrarySnapshot.Change()
+    var isKept = Array(repeating: false, count: previous.files.count)
+    for (file, part) in parts.enumerated() {
+      if case .kept(let old) = part {
+        isKept[old] = true
+        change.keptFrom.append(old)
+        continue
+      }
+      change.keptFrom.append(nil)
+      for card in snapshot.cards(ofFile: file) where !snapshot.cards[card].isDuplicate {
+        let key = snapshot.cards[card].key
+        if previous.card(of: key) == nil { change.come.append(key) }
+      }
+    }
+    for old in previous.files.indices {
+      change.firstCards.append(previous.cards(ofFile: old).lowerBound)
+      if isKept[old] { continue }
+      for card in previous.cards(ofFile: old) where !previous.cards[card].isDuplicate {
+        let key = previous.cards[card].key
+        if snapshot.card(of: key) == nil { change.gone.append(key) }
+      }
+    }
+    snapshot.change = change
   }
 
   /// Of all keys with their decks, in the order of the library.

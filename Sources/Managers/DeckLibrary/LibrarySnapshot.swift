@@ -19,10 +19,32 @@ public struct LibrarySnapshot: Sendable {
   public internal(set) var problems: [Problem] = []
   /// Cards that are no duplicates, sorted by the hash of their key.
   var byKey: ContiguousArray<Int32> = []
+  /// How it differs from the snapshot before; nil for a first one.
+  var change: Change?
   /// Tells sets of living texts and their order apart.
   var livingHash: UInt64 = 0
 
   public init() {}
+
+  /// What a reload changed.
+  struct Change: Sendable {
+    /// By file: its number in the snapshot before, where it was not read anew.
+    var keptFrom: [Int?] = []
+    /// The first card of each file of the snapshot before.
+    var firstCards: [Int] = []
+    /// Texts that no deck holds any more.
+    var gone: [CardKey] = []
+    /// Texts that are new.
+    var come: [CardKey] = []
+  }
+
+  /// The cards of a file, duplicates included.
+  func cards(ofFile file: Int) -> Range<Int> {
+    let notes = files[file].notes
+    guard let first = notes.first, let last = notes.last else { return 0..<0 }
+    return Int(self.notes[first].firstCard)..<Int(
+      self.notes[last].firstCard + self.notes[last].cardCount)
+  }
 
   /// The card of a text; nil when no deck holds it.
   ///

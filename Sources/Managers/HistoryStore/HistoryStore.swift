@@ -25,7 +25,6 @@ public import StudyDomain
   @ObservationIgnored private var settings: SettingsInForce
   @ObservationIgnored private var foldedFingerprint: UInt64?
   @ObservationIgnored private var livingRevision: Int
-  @ObservationIgnored private var rules: RuleBook?
   /// Actions of this session that `undo` can take back, oldest first.
   @ObservationIgnored private var done: [UndoTarget] = []
   @ObservationIgnored private var undone: [UndoTarget] = []
@@ -73,20 +72,29 @@ public import StudyDomain
   }
 
   /// Makes the states those of the given texts and rules; does nothing when they are already.
+  ///
+  /// Gives the cards that changed; nil when any may have.
   func prepare(
-    living: @autoclosure () -> [CardKey], livingRevision: Int, rules: RuleBook, fingerprint: UInt64
-  ) {
-    self.rules = rules
-    if livingRevision != self.livingRevision {
-      _ = history.setLiving(living())
-      self.livingRevision = livingRevision
+    library snapshot: LibrarySnapshot, revision: Int, rules: RuleBook, fingerprint: UInt64
+  ) -> Set<CardID>? {
+    var changed: Set<CardID>? = livingRevision < 0 ? nil : []
+    if revision != livingRevision {
+      if revision == livingRevision + 1, livingRevision >= 0, let change = snapshot.change {
+        changed = history.changeLiving(removing: change.gone, adding: change.come)
+      } else {
+        _ = history.setLiving(snapshot.livingKeys)
+        changed = nil
+      }
+      livingRevision = revision
       cachedAt = nil
     }
     if foldedFingerprint != fingerprint {
       history.fold(with: rules)
       foldedFingerprint = fingerprint
       cachedAt = nil
+      changed = nil
     }
+    return changed
   }
 
   // MARK: Settings

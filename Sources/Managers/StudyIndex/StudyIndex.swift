@@ -46,12 +46,17 @@ public import StudyDomain
     let libraryChanged = seenLibrary != library.revision
     let changes = history.changes(since: seenHistory)
     if !libraryChanged, seenDay == today, case .none = changes { return }
-    if libraryChanged || changes.touchesSettings { resolveRules() }
+    var moved: Set<CardID>?
+    if libraryChanged || changes.touchesSettings { moved = resolveRules() }
     if case .some(let cards, let settings) = changes, !libraryChanged, seenDay == today {
       for card in cards { update(card, today) }
       if settings { makeDecks(today) }
     } else {
-      joinAll(today)
+      if seenLibrary == library.revision - 1, seenDay == today, let moved, case .none = changes {
+        joinChanged(moved, today)
+      } else {
+        joinAll(today)
+      }
       todayCounts = [:]
       makeDecks(today)
       countToday(today)
@@ -114,13 +119,46 @@ public import StudyDomain
 
   // MARK: Joining
 
-  private func resolveRules() {
+  private func resolveRules() -> Set<CardID>? {
     let rules = DeckRules(library: library, options: history.optionEvents)
-    history.prepare(
-      living: library.snapshot.livingKeys, livingRevision: library.revision,
-      rules: rules.book(for: library.snapshot), fingerprint: rules.fingerprint)
+    let snapshot = library.snapshot
+    let changed = history.prepare(
+      library: snapshot, revision: library.revision, rules: rules.book(for: snapshot),
+      fingerprint: rules.fingerprint)
     problems = rules.problems
     self.rules = rules
+    return changed
+  }
+
+  /// Joins anew after a reload: cards of files that were not read keep their candidates.
+  private func joinChanged(_ moved: Set<CardID>, _ today: StudyDay) {
+    let snapshot = library.snapshot
+    guard let change = snapshot.change else { return joinAll(today) }
+    let (oldCandidates, oldPlaces) = (candidates, places)
+    let movedCards = Set(moved.compactMap { card(of: $0) })
+    candidates.removeAll(keepingCapacity: true)
+    candidates.reserveCapacity(snapshot.cardCount)
+    ids = Array(repeating: nil, count: snapshot.cards.count)
+    places = Array(repeating: -1, count: snapshot.cards.count)
+    for file in snapshot.files.indices {
+      let cards = snapshot.cards(ofFile: file)
+      let first = change.keptFrom[file].map { change.firstCards[$0] }
+      for card in cards where !snapshot.cards[card].isDuplicate {
+        places[card] = Int32(candidates.count)
+        let old = first.map { $0 + card - cards.lowerBound }
+        guard let old, oldPlaces[old] >= 0, !movedCards.contains(card) else {
+          candidates.append(candidate(card, snapshot, today))
+          continue
+        }
+        var kept = oldCandidates[Int(oldPlaces[old])]
+        let note = snapshot.cards[card].note
+        kept.card = Int32(card)
+        kept.note = note
+        kept.position = note
+        kept.deck = snapshot.notes[Int(note)].deck
+        candidates.append(kept)
+      }
+    }
   }
 
   private func joinAll(_ today: StudyDay) {
@@ -189,7 +227,7 @@ public import StudyDomain
 
   /// The library's card of a card of the history; nil for an orphan.
   func card(of id: CardID) -> Int? {
-    CardKey(text: history.history.name(of: id)).flatMap { library.snapshot.card(of: $0) }
+    history.history.key(of: id).flatMap { library.snapshot.card(of: $0) }
   }
 
   private func makeDecks(_ today: StudyDay) {
