@@ -5,7 +5,7 @@ import Testing
 @testable import AppCore
 
 /// Study by lines: what is typed goes in, what is said comes out.
-@MainActor @Suite struct PlainStudyTests {
+@MainActor @Suite(.serialized) struct PlainStudyTests {
   /// Runs a session by a script; `said` is all that was printed.
   private func study(
     _ home: TestHome, _ script: [String], deck: String? = nil, limit: Int? = nil

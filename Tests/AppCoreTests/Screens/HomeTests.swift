@@ -6,7 +6,7 @@ import Testing
 
 @testable import AppCore
 
-@MainActor @Suite struct HomeTests {
+@MainActor @Suite(.serialized) struct HomeTests {
   @Test func `the first start makes a collection with the tutorial and remembers it`() async throws
   {
     let home = try TestHome()
@@ -79,7 +79,7 @@ import Testing
     ])
     let app = try TestApp(home)
     try await app.type("/FREN", sees: "lang › french")
-    #expect(!app.terminal.shows("bio"))
+    try await app.losesSight(of: "bio")
     app.terminal.press(.enter)
     try await app.type("\n", sees: "question 1")
     try await app.type("q", sees: "lang › french")
@@ -140,7 +140,7 @@ import Testing
   {
     let home = try TestHome(["a.md": deck(1...1)])
     try home.folder.write(
-      ".config/deckle/config.yaml", "keys:\n  study: [x]\ncolour: red\neditor: [\"a\"]\n")
+      ".config/deckle/config.yaml", "keys:\n  home.study: [x]\ncolour: red\neditor: [\"a\"]\n")
     let app = try TestApp(home)
     try await app.sees("2 problems")
     try await app.type("x", sees: "question 1")

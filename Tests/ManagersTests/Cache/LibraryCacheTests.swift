@@ -65,6 +65,7 @@ import Testing
   }
 
   @Test func `files written within two seconds of the cache are read again`() throws {
+    try collection.write("a.md", deck(1...2))
     _ = try load(writing: SystemTime.now)
     #expect(try load(writing: nil).isWorthCaching)
   }

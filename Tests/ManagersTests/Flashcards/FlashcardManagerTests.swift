@@ -14,7 +14,7 @@ import Testing
       ---
       tags: [french]
       ---
-      # Verbs #verbs::irregular
+      # Verbs #verbs/irregular
 
       Q: être
       A: to be
@@ -37,7 +37,7 @@ import Testing
   @Test(
     arguments: [
       ("", 7), ("deck:lang", 5), ("deck:LANG", 5), ("deck:lang::french", 3), ("deck:*man", 2),
-      ("deck:lan", 0), ("-deck:lang", 2), ("tag:verbs", 2), ("tag:verbs::irregular", 2),
+      ("deck:lan", 0), ("-deck:lang", 2), ("tag:verbs", 2), ("tag:verbs/irregular", 2), ("tag:verbs::irregular", 2),
       ("tag:verb", 0), ("tag:french -tag:verbs", 1), ("is:new", 7), ("is:due", 0),
       ("deck:lang tag:french être", 1),
     ])
@@ -121,7 +121,7 @@ import Testing
     #expect(report.deck.text == "lang::french")
     #expect(report.kind == "basic")
     #expect(report.text.back == "to go")
-    #expect(Set(report.tags) == ["french", "verbs::irregular"])
+    #expect(Set(report.tags) == ["french", "verbs/irregular"])
     #expect(report.context.contains("Verbs"))
     #expect(report.file == "lang/french.md" && report.line == 9)
     #expect(report.retrievability == nil && !report.isBuried)

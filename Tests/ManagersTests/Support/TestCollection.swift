@@ -53,10 +53,10 @@ import Testing
     try folder.write("decks/\(path)", text)
   }
 
-  /// The lines of the history on disk, all files together.
+  /// The events of the history on disk, all files together.
   func historyLines() throws -> [String] {
     try folder.files(in: "decks/.deckle/history", suffix: ".tsv").flatMap {
-      try folder.read($0).split(separator: "\n").map(String.init)
+      try folder.read($0).split(separator: "\n").map(String.init).filter { $0.first != "#" }
     }
   }
 
@@ -68,6 +68,8 @@ import Testing
 
 /// The managers over one opened collection.
 @MainActor struct Desk {
+  /// Keeps the folder as long as it is open.
+  let collection: TestCollection
   let library: DeckLibrary
   let history: HistoryStore
   let index: StudyIndex
@@ -76,6 +78,7 @@ import Testing
   let session: StudySessionManager
 
   fileprivate init(_ collection: TestCollection, cached: Bool, stateFolder: String) throws {
+    self.collection = collection
     let cache = cached ? collection.cache : nil
     let loaded = LibraryLoader(folder: collection.root, cache: cache).load()
     library = DeckLibrary(folder: collection.root, loaded: loaded, cache: cache)
