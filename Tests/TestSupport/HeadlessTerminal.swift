@@ -12,6 +12,8 @@ public import TerminalUI
   public private(set) var isClosed = false
   /// The command lines given to `runForeground`, in order.
   public private(set) var programs: [[String]] = []
+  /// Called with each frame, before the loop goes on.
+  public var onShow: (@MainActor (HeadlessTerminal) -> Void)?
 
   private let sink: AsyncStream<InputEvent>.Continuation
   private let program: @MainActor ([String], String?) async throws -> Int32
@@ -79,6 +81,7 @@ public import TerminalUI
     self.canvas = canvas
     self.theme = theme
     frameCount += 1
+    onShow?(self)
   }
 
   public func alert() {

@@ -44,12 +44,16 @@ public import StudyDomain
 
   /// What a line does before the answer; false ends the session.
   private func act(_ line: String) throws -> Bool {
-    switch line {
-    case "q": return false
-    case "u": print(try interactor.undo())
-    case "-": if let done = try interactor.perform(.buryCard) { print(done) }
-    case "@": if let done = try interactor.perform(.suspendCard) { print(done) }
-    default: break
+    do {
+      switch line {
+      case "q": return false
+      case "u": print(try interactor.undo())
+      case "-": if let done = try interactor.perform(.buryCard) { print(done) }
+      case "@": if let done = try interactor.perform(.suspendCard) { print(done) }
+      default: break
+      }
+    } catch let failure as ActionFailure {
+      print(failure.message)
     }
     return true
   }

@@ -39,7 +39,10 @@ import StudyDomain
     session = StudySessionManager(index: index)
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
     editor = opened.editor
-    openingNotices = opened.notices
+    // The days of the history are known when the index has it replayed.
+    index.refresh()
+    let isBehind = history.newestDay.map { $0 > opened.clock.today } ?? false
+    openingNotices = opened.notices + (isBehind ? [.clockBehind] : [])
     ownProblems = opened.problems
   }
 

@@ -35,19 +35,20 @@ public enum OpenError: Error, Equatable, Sendable {
     problems = configuration.problems
     let loaded: LibraryLoader.Result
     do throws(FileStorageError) {
-      let id = try paths.readID() ?? "new"
-      stateFolder = paths.stateFolder(id: id)
-      cache = CollectionCache(folder: paths.cacheFolder(id: id))
+      let id = try paths.readID()
+      let newID = id == nil ? WriterIdentity.randomID(length: 12) : nil
+      stateFolder = paths.stateFolder(id: id ?? newID ?? "new")
+      cache = CollectionCache(folder: paths.cacheFolder(id: id ?? "new"))
       loaded = LibraryLoader(folder: paths.collection, cache: cache).load()
       clock = Self.clock(launch, loaded.settings, &problems)
       library = DeckLibrary(folder: paths.collection, loaded: loaded, cache: cache)
       history = try HistoryStore(
         paths: paths, stateFolder: stateFolder, clock: clock, library: library,
-        cache: cache)
+        cache: cache, newID: newID)
     } catch {
       throw .storage(error)
     }
-    notices = Self.notices(history, clock)
+    notices = Self.notices(history)
   }
 
   private static func folder(
@@ -99,14 +100,13 @@ public enum OpenError: Error, Equatable, Sendable {
   }
 
   private static func notices(
-    _ history: HistoryStore, _ clock: StudyClock
+    _ history: HistoryStore
   ) -> [DependencyContainer.OpeningNotice] {
     var notices: [DependencyContainer.OpeningNotice] = []
     if history.restoredLines > 0 { notices.append(.restored(lines: history.restoredLines)) }
     if let reason = history.newWriterReason, reason != .firstStart {
       notices.append(.newWriter(reason))
     }
-    if let newest = history.newestDay, newest > clock.today { notices.append(.clockBehind) }
     return notices
   }
 }

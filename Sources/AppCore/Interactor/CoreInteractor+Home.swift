@@ -44,7 +44,7 @@ extension CoreInteractor: HomeInteractor {
     if let error = container.history.pendingError {
       notices.append(
         Notice(
-          .error, "\(error.message); your answers are kept in the journal",
+          .error, "your answers are kept in the journal: \(error.message)",
           nextStep: "they are written with the next answer"))
     }
     notices += container.openingNotices.map(Notice.init)
@@ -56,14 +56,22 @@ extension CoreInteractor: HomeInteractor {
   }
 
   public func setPinned(_ isPinned: Bool, deck: DeckName) throws {
-    try attempt { try container.decks.setPinned(deck, isPinned) }
+    try attempt { try undoable { try container.decks.setPinned(deck, isPinned) } }
   }
 
   public func addForToday(newCards: Int, deck: DeckName) throws -> String {
     try attempt {
-      try container.decks.addMoreToday(deck, new: newCards)
+      try undoable { try container.decks.addMoreToday(deck, new: newCards) }
       return "\(newCards) more new cards of \(deck.text) today"
     }
+  }
+
+  /// Tells the session of an action, so that undo takes it back in its turn; a change of a deck's
+  /// file is none.
+  private func undoable(_ body: () throws -> Void) throws {
+    let before = container.history.revision
+    try body()
+    if container.history.revision != before { container.session.actionWritten() }
   }
 
   public func reload() {

@@ -107,6 +107,9 @@ public import TerminalUI
   private func take(_ input: InputEvent) {
     switch input {
     case .key(let key):
+      let before = router.top
+      // What lay below another screen has not heard of changes meanwhile.
+      defer { if let top = router.top, top !== before { top.tick(moment) } }
       let handled = router.top?.handle(key, now: moment) ?? false
       if !handled, !router.performGlobal(key) { return }
       isStale = true

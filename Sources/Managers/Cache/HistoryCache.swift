@@ -38,9 +38,11 @@ struct HistoryCache {
     var fingerprint: UInt64
 
     /// The history of the cache; nil when it is damaged.
+    ///
+    /// Everything is verified: a page that a power cut left empty must not end the program.
     func open(rules: RuleBook) -> History? {
       // The history keeps the mapped file alive as its owner.
-      file.withBytes { History.open(cache: $0, owner: file, rules: rules) }
+      file.withBytes { History.open(cache: $0, owner: file, rules: rules, verifyAll: true) }
     }
   }
 

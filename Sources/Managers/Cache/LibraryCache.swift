@@ -40,6 +40,7 @@ extension LibrarySnapshot {
     writer.write(list: tagSets) { $0.write(list: $1) { $0.write($1) } }
     writer.write(list: contexts) { $0.write($1) }
     writer.write(list: problems) { $1.encode(&$0) }
+    writer.write(list: conflictCopies) { $0.write($1) }
     writer.write(records: notes)
     writer.write(records: cards)
     writer.write(records: byKey)
@@ -59,6 +60,7 @@ extension LibrarySnapshot {
       }), let tagSets = reader.readList({ $0.readList { $0.readText() } }),
       let contexts = reader.readList({ $0.readText() }),
       let problems = reader.readList({ Problem(&$0) }),
+      let conflictCopies = reader.readList({ $0.readText() }),
       let notes = reader.readRecords(LibraryNote.self),
       let cards = reader.readRecords(LibraryCard.self),
       let byKey = reader.readRecords(Int32.self), let livingHash = reader.read(UInt64.self)
@@ -69,6 +71,7 @@ extension LibrarySnapshot {
     self.tagSets = tagSets
     self.contexts = contexts
     self.problems = problems
+    self.conflictCopies = conflictCopies
     self.notes = notes
     self.cards = cards
     self.byKey = byKey

@@ -58,16 +58,21 @@ public struct LibraryLoader: Sendable {
       }
     }
     var result = Result(snapshot: old, settings: settings)
-    if canKeep, toRead.isEmpty, scan.decks.count == old.files.count {
+    if canKeep, toRead.isEmpty, scan.decks.count == old.files.count,
+      scan.conflictCopies == old.conflictCopies
+    {
       result.hasChanges = previous?.settings != settings
       return result
     }
     for (place, loaded) in read(toRead, settings) { parts[place] = loaded }
     // A file that cannot be read now keeps its last version if we have one.
-    let whole = zip(parts, scan.decks).compactMap { part, deck in
+    let unreadable = zip(parts, scan.decks).compactMap { $0 == nil ? known[$1.path] : nil }
+    let whole = zip(parts, scan.decks).map { part, deck in
       part ?? known[deck.path].map { .kept($0) } ?? .loaded(.unreadable(deck))
     }
     result.snapshot = LibraryBuilder.snapshot(of: whole, previous: old)
+    result.snapshot.problems += unreadable.map { .unreadable(old.files[$0].path) }
+    result.snapshot.conflictCopies = scan.conflictCopies
     result.snapshot.problems += scan.conflictCopies.map(Self.conflictCopy)
     result.isWorthCaching = true
     return result
@@ -134,6 +139,13 @@ enum DeckFileReader {
   }
 }
 
+extension Problem {
+  fileprivate static func unreadable(_ path: String) -> Problem {
+    Problem(
+      .error, path: path, message: "the file cannot be read", nextStep: "check its permissions")
+  }
+}
+
 extension LoadedFile {
   /// A deck that exists but cannot be read.
   static func unreadable(_ file: FoundFile) -> LoadedFile {
@@ -141,11 +153,8 @@ extension LoadedFile {
       file: LibraryFile(
         path: file.path, signature: file.signature, deck: 0, notes: 0..<0,
         hasConflictMarkers: false, hasNoteTypes: false,
-        problems: [
-          Problem(
-            .error, path: file.path, message: "the file cannot be read",
-            nextStep: "check its permissions")
-        ], deckName: DeckFileRules.deckName(path: file.path).text, options: [:]),
+        problems: [.unreadable(file.path)],
+        deckName: DeckFileRules.deckName(path: file.path).text, options: [:]),
       parsed: ParsedDeck(path: file.path))
   }
 }

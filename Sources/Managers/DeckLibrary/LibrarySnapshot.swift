@@ -17,6 +17,8 @@ public struct LibrarySnapshot: Sendable {
   public internal(set) var contexts: [String] = [""]
   /// What could not be read, in the order of files.
   public internal(set) var problems: [Problem] = []
+  /// Paths of copies that a synchroniser or merge left, sorted as found.
+  var conflictCopies: [String] = []
   /// Cards that are no duplicates, sorted by the hash of their key.
   var byKey: ContiguousArray<Int32> = []
   /// How it differs from the snapshot before; nil for a first one.

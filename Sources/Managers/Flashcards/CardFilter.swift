@@ -28,7 +28,7 @@ import StudyDomain
         case .deck(let pattern):
           .deck(snapshot.decks.map { Wildcard.matches($0.name.text, treeOf: pattern) })
         case .tag(let pattern):
-          .tag(snapshot.tagSets.map { $0.contains { Wildcard.matches($0, treeOf: pattern) } })
+          .tag(snapshot.tagSets.map { $0.contains { Wildcard.matches(tag: $0, treeOf: pattern) } })
         case .state(let state): .state(state)
         case .text(let text): .text(search?.notes(with: text) ?? [])
         }
@@ -76,6 +76,17 @@ import StudyDomain
 
 /// Names with `*`, capitals aside, that also mean everything below them.
 enum Wildcard {
+  /// Headings write `verbs/irregular`, Anki writes `verbs::irregular`: both mean the same.
+  static func matches(tag: String, treeOf pattern: String) -> Bool {
+    matches(parted(tag), treeOf: parted(pattern))
+  }
+
+  private static func parted(_ tag: String) -> String {
+    var result = ""
+    for character in tag { result += character == "/" ? "::" : String(character) }
+    return result
+  }
+
   static func matches(_ name: String, treeOf pattern: String) -> Bool {
     let name = Array(name.lowercased().utf8)
     let pattern = Array(pattern.lowercased().utf8)

@@ -36,12 +36,13 @@ public import StudyDomain
 
   /// Opens the log of a collection and reads its history.
   ///
-  /// A folder that is no collection yet has an empty history and becomes one with the first action.
+  /// A folder that is no collection yet has an empty history and becomes one with the first action;
+  /// `newID` is the id that it gets, the one that `stateFolder` belongs to.
   public init(
     paths: CollectionPaths, stateFolder: String, clock: StudyClock, library: DeckLibrary,
-    cache: CollectionCache? = nil
+    cache: CollectionCache? = nil, newID: String? = nil
   ) throws(FileStorageError) {
-    let log = LazyLog(paths: paths, stateFolder: stateFolder)
+    let log = LazyLog(paths: paths, stateFolder: stateFolder, newID: newID)
     restoredLines = try log.openIfCollection()
     let loaded = LoadedHistory(folder: paths.history, library: library, cache: cache)
     history = loaded.history
@@ -152,7 +153,10 @@ public import StudyDomain
       day: clock.calendar.studyDay(at: now))
     var others: [UInt8] = []
     let appended: AppendLog.Appended
+    let isFirstTurn = self.log.opened == nil
     let log = try log.open()
+    // What others wrote between our start and our first action is no news to the log.
+    if isFirstTurn { readChangedFiles() }
     do {
       appended = try log.append(at: now) { turn in
         others = turn.others

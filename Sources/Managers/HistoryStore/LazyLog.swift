@@ -6,9 +6,12 @@ import FileStorage
 @MainActor final class LazyLog {
   private let paths: CollectionPaths
   private let stateFolder: String
+  /// The id that a new collection gets, so that its state is found at the next start.
+  private let newID: String?
   private(set) var opened: AppendLog?
 
-  init(paths: CollectionPaths, stateFolder: String) {
+  init(paths: CollectionPaths, stateFolder: String, newID: String?) {
+    self.newID = newID
     self.paths = paths
     self.stateFolder = stateFolder
   }
@@ -25,7 +28,14 @@ import FileStorage
 
   func open() throws(FileStorageError) -> AppendLog {
     if let opened { return opened }
-    if try paths.readID() == nil { try paths.initialise() }
+    var stateFolder = stateFolder
+    if let newID {
+      let id = try paths.readID() ?? paths.initialise { newID }
+      // Another program may have made the collection since we looked.
+      if id != newID { stateFolder = paths.stateFolder(id: id) }
+    } else if try paths.readID() == nil {
+      try paths.initialise()
+    }
     let place = try WriterIdentity.Place.current(
       collection: paths.collection, deckleFolder: paths.deckleFolder)
     let log = try AppendLog(

@@ -11,7 +11,7 @@ public import StudyDomain
   public private(set) var deck: DeckName?
   /// Grows each time a card is put on screen.
   public private(set) var presentation = 0
-  public private(set) var status = Status.finished
+  private var shown = Shown.nothing
   /// What was answered in this session, oldest first.
   public private(set) var answers: [Answer] = []
   @ObservationIgnored private var queue: StudyQueue?
@@ -35,6 +35,21 @@ public import StudyDomain
     case finished
   }
 
+  /// What is shown, by key: the numbers of cards change with every load of the decks.
+  private enum Shown: Equatable {
+    case card(CardKey)
+    case waiting(until: Timestamp)
+    case nothing
+  }
+
+  public var status: Status {
+    switch shown {
+    case .card(let key): snapshot.card(of: key).map { .asking(card: $0) } ?? .finished
+    case .waiting(let until): .waiting(until: until)
+    case .nothing: .finished
+    }
+  }
+
   /// One answer of the session.
   public struct Answer: Hashable, Sendable {
     public var card: CardKey
@@ -48,6 +63,9 @@ public import StudyDomain
   private struct Step {
     var card: CardKey?
     var answer: Answer?
+    /// What was to be practised before and after it.
+    var crammingBefore: [CardKey] = []
+    var crammingAfter: [CardKey] = []
   }
 
   public init(index: StudyIndex) {
@@ -88,18 +106,18 @@ public import StudyDomain
 
   /// Puts the next card on screen.
   private func advance() {
-    let before = status
+    let before = shown
     let now = index.clock.now()
-    if let card = cramming.lazy.compactMap({ self.snapshot.card(of: $0) }).first {
-      status = .asking(card: card)
+    if let key = cramming.first(where: { snapshot.card(of: $0) != nil }) {
+      shown = .card(key)
     } else if let entry = queue?.next(at: now) {
-      status = .asking(card: Int(entry.card))
+      shown = .card(snapshot.cards[Int(entry.card)].key)
     } else if let next = queue?.nextStep {
-      status = .waiting(until: next)
+      shown = .waiting(until: next)
     } else {
-      status = .finished
+      shown = .nothing
     }
-    if status != before || before == .finished { presentation += 1 }
+    if shown != before || before == .nothing { presentation += 1 }
   }
 
   /// Takes in what changed outside: edited decks, other programs' answers, a new study day.
@@ -117,6 +135,13 @@ public import StudyDomain
     }
   }
 
+  /// Puts the next card on screen from its question, also when it is the one that was there.
+  private func presentAnew() {
+    let before = presentation
+    advance()
+    presentation = before + 1
+  }
+
   /// Shows the next card after a rebuild; the same card stays the same presentation.
   private func showAgain(_ key: CardKey?) {
     let before = presentation
@@ -131,7 +156,7 @@ public import StudyDomain
   }
 
   public var currentKey: CardKey? {
-    currentCard.flatMap { snapshot.cards.indices.contains($0) ? snapshot.cards[$0].key : nil }
+    if case .card(let key) = shown { key } else { nil }
   }
 
   /// What remains, the card on screen included.
@@ -165,16 +190,19 @@ public import StudyDomain
     let isCram = !cramming.isEmpty
     let (drafts, answer) = gradeEvents(card, grade, milliseconds, mode: isCram ? .cram : .normal)
     try index.history.write(drafts)
-    record(Step(card: answer.card, answer: answer))
-    answers.append(answer)
+    var step = Step(card: answer.card, answer: answer, crammingBefore: cramming)
     if isCram {
       seenIndex = refreshedIndex()
-      let card = cramming.removeFirst()
-      if grade == .again { cramming.append(card) }
-    } else {
+      cramming.removeAll { $0 == answer.card }
+      if grade == .again { cramming.append(answer.card) }
+    }
+    step.crammingAfter = cramming
+    record(step)
+    answers.append(answer)
+    if !isCram {
       queue?.answered(state(after: card), at: index.clock.now())
     }
-    advance()
+    presentAnew()
     return answer
   }
 
@@ -241,7 +269,8 @@ public import StudyDomain
 
   /// Tells the session that an action was written, so that its next card and undo are right.
   public func actionWritten() {
-    record(Step(card: currentKey, answer: nil))
+    record(
+      Step(card: currentKey, answer: nil, crammingBefore: cramming, crammingAfter: cramming))
     refresh()
   }
 
@@ -281,7 +310,8 @@ public import StudyDomain
   public func edited(from old: CardKey, to new: CardKey) {
     for index in answers.indices where answers[index].card == old { answers[index].card = new }
     for index in actions.indices where actions[index].card == old { actions[index].card = new }
-    record(Step(card: new, answer: nil))
+    for index in cramming.indices where cramming[index] == old { cramming[index] = new }
+    record(Step(card: new, answer: nil, crammingBefore: cramming, crammingAfter: cramming))
     rebuild(keeping: new)
     showAgain(new)
   }
@@ -345,9 +375,9 @@ public import StudyDomain
     actions.removeLast()
     undone.append(step)
     if step.answer != nil { answers.removeLast() }
-    cramming = []
+    cramming = step.crammingBefore
     rebuild(keeping: step.card)
-    advance()
+    presentAnew()
     return true
   }
 
@@ -357,8 +387,9 @@ public import StudyDomain
     undone.removeLast()
     actions.append(step)
     if let answer = step.answer { answers.append(answer) }
+    cramming = step.crammingAfter
     rebuild(keeping: step.answer == nil ? currentKey : nil)
-    advance()
+    presentAnew()
     return true
   }
 }

@@ -1,0 +1,76 @@
+import StudyDomain
+import TestSupport
+import Testing
+
+@testable import AppCore
+
+/// Study by lines: what is typed goes in, what is said comes out.
+@MainActor @Suite(.serialized) struct PlainStudyTests {
+  /// Runs a session by a script; `said` is all that was printed.
+  private func study(
+    _ home: TestHome, _ script: [String], deck: String? = nil, limit: Int? = nil
+  ) throws -> (count: Int, said: [String]) {
+    var lines = script
+    var said: [String] = []
+    let plain = PlainStudy(
+      try home.command(), readLine: { lines.isEmpty ? nil : lines.removeFirst() },
+      print: { said.append($0) })
+    let count = try plain.run(deck: deck.map { DeckName($0) }, limit: limit)
+    return (count, said)
+  }
+
+  @Test func `Enter shows the answer and a number grades`() throws {
+    let home = try TestHome(["a.md": deck(1...2)])
+    let (count, said) = try study(home, ["", "4", "", "easy"])
+    #expect(count == 2)
+    #expect(said.last == "2 answered.")
+    let order = ["question 1", "answer 1", "question 2", "answer 2"].map { said.firstIndex(of: $0) }
+    #expect(
+      order.allSatisfy { $0 != nil } && order.compactMap { $0 } == order.compactMap { $0 }.sorted())
+    #expect(try home.reviewCount == 2)
+    #expect(said.contains("2 new, 0 learning, 0 due"))
+  }
+
+  @Test func `Enter again grades good, and a wrong word is asked again`() throws {
+    let home = try TestHome(["a.md": deck(1...1)])
+    let (count, said) = try study(home, ["", "5", "what", ""])
+    #expect(count == 1)
+    #expect(said.filter { $0.hasPrefix("A grade is") }.count == 2)
+    #expect(try home.historyLines().contains { $0.contains("\tgood\t") })
+  }
+
+  @Test func `the end of the input or q ends, before and after the answer`() throws {
+    let home = try TestHome(["a.md": deck(1...3)])
+    for script in [[], ["q"], [""], ["", "q"]] {
+      let (count, said) = try study(home, script)
+      #expect(count == 0 && said.last == "0 answered.")
+    }
+    #expect(!home.folder.has("cards/.deckle"))
+  }
+
+  @Test func `undo, bury and suspend act on the card`() throws {
+    let home = try TestHome(["a.md": deck(1...4)])
+    let (count, _) = try study(home, ["", "4", "u", "-", "@", "q"])
+    #expect(count == 0)
+    let interactor = try home.command()
+    let buried = try interactor.cards(matching: Query(parsing: "is:buried"))
+    let suspended = try interactor.cards(matching: Query(parsing: "is:suspended"))
+    #expect(buried.map(\.text.front) == ["question 1"])
+    #expect(suspended.map(\.text.front) == ["question 2"])
+  }
+
+  @Test func `undo with nothing to take back does not end the session`() throws {
+    let home = try TestHome(["a.md": deck(1...1)])
+    let (count, _) = try study(home, ["u", "", "4"])
+    #expect(count == 1)
+  }
+
+  @Test func `a deck and a limit are kept to`() throws {
+    let home = try TestHome(["a.md": deck(1...5), "b.md": deck(6...9)])
+    let (count, said) = try study(
+      home, Array(repeating: ["", "4"], count: 9).flatMap { $0 }, deck: "b", limit: 2)
+    #expect(count == 2)
+    #expect(said.contains("question 6") && said.contains("question 7"))
+    #expect(!said.contains("question 1") && !said.contains("question 8"))
+  }
+}
