@@ -1,90 +1,63 @@
 #!/usr/bin/env python3
-"""Writes Resources/bundle.c: every file below Resources/decks and Resources/tutorial, embedded.
+"""Writes Resources/bundle.c: every file below Resources/decks and Resources/tutorial, by #embed.
 
-Usage: Tools/write-bundle.py [--check]
-
-With --check nothing is written; the exit status is 1 when bundle.c is stale.
+With --check nothing is written; the exit status is 1 when the file is out of date.
 """
 import argparse
 import pathlib
 import sys
 
 RESOURCES = pathlib.Path(__file__).resolve().parent.parent / "Resources"
-TARGET = RESOURCES / "bundle.c"
+
+HEAD = """\
+// Written by Tools/write-bundle.py; run it after adding, renaming or removing a file.
+#include "BundledResources.h"
+"""
+
+TAIL = """\
+size_t bundled_file_count(void) { return sizeof files / sizeof files[0]; }
+
+bundled_file bundled_file_at(size_t index) { return files[index]; }
+"""
 
 
 def bundled_paths():
-    """The paths below Resources of what the program carries, in byte order; hidden files are not."""
-    paths = []
+    """The files to carry, in a fixed order, as paths below Resources."""
+    found = []
     for folder in ("decks", "tutorial"):
-        for file in (RESOURCES / folder).rglob("*"):
-            path = file.relative_to(RESOURCES)
-            if file.is_file() and not any(part.startswith(".") for part in path.parts):
-                paths.append(path.as_posix())
-    return sorted(paths, key=lambda path: path.encode())
+        for path in (RESOURCES / folder).rglob("*"):
+            relative = path.relative_to(RESOURCES)
+            if path.is_file() and not any(part.startswith(".") for part in relative.parts):
+                found.append(relative.as_posix())
+    return sorted(found)
 
 
-def c_string(path):
-    """A C string literal of the path; bytes beyond ASCII as octal escapes, which end by themselves."""
-    literal = ""
-    for byte in path.encode():
-        if byte in b'"\\':
-            literal += "\\" + chr(byte)
-        elif 0x20 <= byte < 0x7F:
-            literal += chr(byte)
-        else:
-            literal += f"\\{byte:03o}"
-    return f'"{literal}"'
-
-
-def bundle_source(paths):
-    lines = [
-        "// Written by Tools/write-bundle.py; do not edit.",
-        "",
-        '#include "BundledResources.h"',
-        "",
+def bundle(paths):
+    """The text of bundle.c."""
+    for path in paths:
+        if '"' in path or "\\" in path or not (RESOURCES / path).stat().st_size:
+            sys.exit(f"{path}: an empty file, or a quote or backslash in the name, cannot be carried")
+    arrays = [
+        f'static const unsigned char file_{index}[] = {{\n#embed "{path}"\n}};\n'
+        for index, path in enumerate(paths)
     ]
-    for index, path in enumerate(paths):
-        # An embedded file that is empty would leave an empty initialiser, of an array without size.
-        lines.append(f"static const unsigned char file_{index}[] = {{")
-        lines.append(f"#embed {quoted_for_embed(path)} if_empty(0)")
-        lines.append("};")
-    lines += ["", "static const bundled_file files[] = {"]
-    for index, path in enumerate(paths):
-        count = f"sizeof file_{index}" if (RESOURCES / path).stat().st_size else "0"
-        lines.append(f"  {{{c_string(path)}, file_{index}, {count}}},")
-    if not paths:
-        lines.append("  {0},")
-    lines += [
-        "};",
-        "",
-        f"size_t bundled_file_count(void) {{ return {len(paths)}; }}",
-        "",
-        "bundled_file bundled_file_at(size_t index) { return files[index]; }",
-        "",
-    ]
-    return "\n".join(lines)
-
-
-def quoted_for_embed(path):
-    """The path as #embed wants it: no escapes, so a quote or a line break cannot be said."""
-    if '"' in path or "\n" in path:
-        raise SystemExit(f"write-bundle.py: #embed cannot name {path!r}; rename the file")
-    return f'"{path}"'
+    rows = [f'    {{"{path}", file_{index}, sizeof file_{index}}},' for index, path in enumerate(paths)]
+    table = "static const bundled_file files[] = {\n" + "\n".join(rows) + "\n};\n"
+    return "\n".join([HEAD, *arrays, table, TAIL])
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="exit 1 when bundle.c is stale")
-    options = parser.parse_args()
-    source = bundle_source(bundled_paths())
-    if options.check:
-        if not TARGET.is_file() or TARGET.read_text(encoding="utf-8") != source:
-            print("Resources/bundle.c is stale: run Tools/write-bundle.py", file=sys.stderr)
-            return 1
-        return 0
-    TARGET.write_text(source, encoding="utf-8")
-    return 0
+    parser.add_argument("--check", action="store_true", help="only say whether it is up to date")
+    arguments = parser.parse_args()
+    target = RESOURCES / "bundle.c"
+    text = bundle(bundled_paths())
+    if target.exists() and target.read_text(encoding="utf-8") == text:
+        return
+    if arguments.check:
+        sys.exit("Resources/bundle.c is out of date; run Tools/write-bundle.py")
+    target.write_text(text, encoding="utf-8")
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    main()
