@@ -372,7 +372,8 @@ def trial_devices(program, folder, options, report):
 
 def trial_full(program, folder, options, report):
     """No room for the history, then a folder that cannot be written; the grades arrive once, later."""
-    for place_of_state in ("apart", "there too"):
+    said = []
+    for where in ("apart", "there too"):
         base = tempfile.mkdtemp(dir=folder)
         disk = os.path.join(base, "disk")
         os.mkdir(disk)
@@ -384,45 +385,24 @@ def trial_full(program, folder, options, report):
             shutil.copytree(place.collection, os.path.join(disk, "flashcards"))
             shutil.rmtree(place.collection)
             place.collection = os.path.join(disk, "flashcards")
-            if place_of_state != "apart":
+            if where != "apart":
                 place.environment["XDG_STATE_HOME"] = os.path.join(disk, "state")
-            full_disk(place, disk, place_of_state != "apart")
+            said += full_disk(place, disk, where)
         finally:
             subprocess.run(["umount", "-l", disk], capture_output=True)
-    report("full", "disk full and read-only in mid-session, with the state apart and on the same disk")
+    report("full", f"full disk, read-only history; state apart and on the same disk; said {', '.join(said)}")
 
 
-def full_disk(place, disk, state_too):
-    known = collections.defaultdict(list)
+TROUBLE = ("no space", "disk", "read-only", "journal", "not be written", "cannot write", "could not")
+
+
+def full_disk(place, disk, where):
+    """Returns where the trouble was said."""
+    known, said = collections.defaultdict(list), []
     study = Study(place, known)
     study.open_deck()
     study.grade("4")
-
-    def trouble(cause, begin, end):
-        begin()
-        word = study.front()
-        study.show()
-        study.press("4")
-        text = study.session.settle(.3)
-        message = next((l for l in text.split("\n") if any(w in l.lower() for w in (
-            "space", "full", "read-only", "written", "write", "journal"))), None)
-        if not message:
-            raise Failure(f"{cause}, state {'there too' if state_too else 'apart'}: nothing said:\n{text}")
-        moved_on = word not in text
-        end()
-        if moved_on:
-            known[place.keys[word]].append("easy")   # it was taken: then it must arrive
-            study.pending = None
-        else:
-            if "1 Again" not in text and not study.show():
-                raise Failure(f"{cause}: the card cannot be graded again:\n{study.session.screen.text()}")
-            study.press("4")
-            if not study.settle_pending(5):
-                raise Failure(f"{cause}: no next card once there is room:\n{study.session.screen.text()}")
-        study.grade("4")
-        compare(place, known)
-
-    ballast = os.path.join(disk, "ballast")
+    ballast, history = os.path.join(disk, "ballast"), os.path.join(place.collection, ".deckle", "history")
 
     def fill():
         file = os.open(ballast, os.O_CREAT | os.O_WRONLY)
@@ -432,42 +412,56 @@ def full_disk(place, disk, state_too):
         except OSError:
             os.close(file)
 
-    # A file's last page has room left even on a full disk, so the trouble comes after some grades.
-    fill()
-    for _ in range(40):
-        word = study.front(5)
-        if not word or not study.show():
-            break
-        study.press("4")
-        text = study.session.settle(.05)
-        if any(w in text.lower() for w in ("space", "no room", "full")) and "show answer" not in text.lower() \
-                or any(w in text.lower() for w in ("no space", "disk is full", "disk full", "no room")):
-            break
-        if not study.settle_pending(2):
-            raise Failure("full disk: neither a next card nor a message:\n" + study.session.screen.text())
-    else:
-        raise Failure("full disk: nothing said in 40 grades:\n" + study.session.screen.text())
-    os.unlink(ballast)
-    word, grade = study.pending
-    if word in text:
-        if "1 Again" not in text:
-            study.show()
-        study.press("4")
-        if not study.settle_pending(5):
-            raise Failure("full disk: no next card once there is room:\n" + study.session.screen.text())
-    else:
-        known[place.keys[word]].append(grade)
-        study.pending = None
-    study.grade("4")
-    compare(place, known)
-    mount = lambda how: subprocess.run(["mount", "-o", f"remount,{how}", disk], check=True, capture_output=True)
-    if subprocess.run(["mount", "-o", "remount,rw", disk], capture_output=True).returncode == 0:
-        history = os.path.join(place.collection, ".deckle", "history")
-        bind = lambda: (subprocess.run(["mount", "--bind", history, history], check=True),
-                        subprocess.run(["mount", "-o", "remount,bind,ro", history], check=True))
-        trouble("read-only history", bind, lambda: subprocess.run(["umount", history], check=True))
+    def protect():
+        subprocess.run(["mount", "--bind", history, history], check=True)
+        subprocess.run(["mount", "-o", "remount,bind,ro", history], check=True)
+
+    def line_of_trouble():
+        lines = study.session.settle(.1).split("\n")
+        return next((l.strip() for l in lines if any(w in l.lower() for w in TROUBLE)), None)
+
+    def trouble(cause, begin, end):
+        begin()
+        message = None
+        for _ in range(60):                # the last page of a file has room left on a full disk
+            if not study.front(5) or not study.show():
+                raise Failure(f"{cause}: no card:\n{study.session.screen.text()}")
+            study.press("4")
+            went_on = study.settle_pending(1)
+            message = line_of_trouble()
+            if message or not went_on:
+                break
+        if not went_on and not message:
+            raise Failure(f"{cause}, state {where}: neither a next card nor a message:\n{study.session.screen.text()}")
+        if message:
+            said.append("in the session")
+        else:
+            study.session.send("q")
+            study.session.until("quit")
+            if not line_of_trouble():
+                raise Failure(f"{cause}, state {where}: said nowhere:\n{study.session.screen.text()}")
+            said.append("on Home only")
+            study.session.send("\r")
+        end()
+        if study.pending:                  # refused: the same card takes the grade once there is room
+            if "1 Again" not in study.session.screen.text():
+                study.show()
+            study.press("4")
+            if not study.settle_pending(5):
+                raise Failure(f"{cause}: no next card once there is room:\n{study.session.screen.text()}")
+        study.grade("4")
+        events = [e for e in map(model.parse, set(place.lines())) if not isinstance(e, str)]
+        written = sum(e.kind == "review" for e in events)
+        if written != sum(map(len, known.values())):
+            raise Failure(f"{cause}, state {where}: {sum(map(len, known.values()))} grades, {written} in the file "
+                          f"once there is room")
+        compare(place, known)
+
+    trouble("full disk", fill, lambda: os.unlink(ballast))
+    trouble("read-only history", protect, lambda: subprocess.run(["umount", history], check=True))
     study.session.quit()
     compare(place, known)
+    return said
 
 
 TRIALS = {"kills": trial_kills, "cuts": trial_cuts, "git": trial_git, "devices": trial_devices, "full": trial_full}
