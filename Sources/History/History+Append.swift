@@ -131,7 +131,9 @@ extension History {
     moveOwners(alreadyOut: out, touched: touched, &report)
   }
 
-  /// The events whose force the new lines change. Lists what has come on the way.
+  /// The events whose force the new lines change.
+  ///
+  /// Lists what has come on the way.
   private func flips(after added: [UInt32]) -> [UInt32] {
     var concernsUndo = false
     for event in added {

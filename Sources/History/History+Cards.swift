@@ -8,7 +8,9 @@ extension History {
     settingTable.map { key, event in setting(key, event) }
   }
 
-  /// One setting in force. `name` is for options, goals and limits, `day` for limits.
+  /// One setting in force.
+  ///
+  /// `name` is for options, goals and limits, `day` for limits.
   public func setting(
     _ kind: EventKind, of subject: String, name: String? = nil, day: StudyDay? = nil
   ) -> Setting? {
@@ -60,7 +62,9 @@ extension History {
     table.keys.cardKey(card.number)
   }
 
-  /// All keys that count as this card, lowest first. Empty for a text that another one's set holds.
+  /// All keys that count as this card, lowest first.
+  ///
+  /// Empty for a text that another one's set holds.
   public func keys(of card: CardID) -> [String] {
     memberKeys(card.number).sorted(by: table.keys.isLower).map(table.keys.text)
   }
@@ -82,7 +86,9 @@ extension History {
     states[Int(card.number)].lastEvent != EventRecord.none
   }
 
-  /// All events in force of a card, in replay order, with what each did. Folds the card anew.
+  /// All events in force of a card, in replay order, with what each did.
+  ///
+  /// Folds the card anew.
   public func entries(of card: CardID) -> [CardEntry] {
     guard let rules else { return [] }
     var fold = newFold(card.number, CardRecord(), StepRules(rules))

@@ -8,52 +8,56 @@ public import StudyDomain
 public final class History {
   let table: EventTable
   /// What is known of an event beside its record.
-  var status: Column<UInt8>
-  var stamps: Column<Int64>
+  @exclusivity(unchecked) var status: Column<UInt8>
+  @exclusivity(unchecked) var stamps: Column<Int64>
   /// Events out of force, as in `status`.
-  var outOfForce: Set<UInt32> = []
-  var undoGraph = UndoGraph()
-  var retimes = Retimes()
-  var retimeEvents: [UInt32] = []
-  var keyLinks = KeyLinks()
-  var settingEvents: [UInt32] = []
-  var settingTable: [SettingKey: UInt32] = [:]
+  @exclusivity(unchecked) var outOfForce: Set<UInt32> = []
+  @exclusivity(unchecked) var undoGraph = UndoGraph()
+  @exclusivity(unchecked) var retimes = Retimes()
+  @exclusivity(unchecked) var retimeEvents: [UInt32] = []
+  @exclusivity(unchecked) var keyLinks = KeyLinks()
+  @exclusivity(unchecked) var settingEvents: [UInt32] = []
+  @exclusivity(unchecked) var settingTable: [SettingKey: UInt32] = [:]
   /// Names that an `after` mentions and nobody has written yet.
-  var awaited: Set<EventName> = []
+  @exclusivity(unchecked) var awaited: Set<EventName> = []
   /// Sorted by writer and group, for events below `groupedCount`.
-  var groupOrder: Column<UInt32>?
-  var groupedCount = 0
+  @exclusivity(unchecked) var groupOrder: Column<UInt32>?
+  @exclusivity(unchecked) var groupedCount = 0
 
   /// The key of the card that events of a key count to; `none` for a key without any.
-  var owners: Column<UInt32>
-  var keyFlags: Column<UInt8>
+  @exclusivity(unchecked) var owners: Column<UInt32>
+  @exclusivity(unchecked) var keyFlags: Column<UInt8>
   /// Keys of cards that are not just the key of their name.
-  var members: [UInt32: [UInt32]] = [:]
+  @exclusivity(unchecked) var members: [UInt32: [UInt32]] = [:]
   /// Owners of sets with more than one living text.
-  var contested: Set<UInt32> = []
+  @exclusivity(unchecked) var contested: Set<UInt32> = []
   /// False when every set is a card.
-  var knowsLiving = false
-  var livingKeys: [UInt32] = []
+  @exclusivity(unchecked) var knowsLiving = false
+  @exclusivity(unchecked) var livingKeys: [UInt32] = []
 
   /// Where the events of a key begin in `keyEvents`; one more than keys at the time.
-  var keyStarts: Column<UInt32>
-  /// Events by key. Without it (a cache) they are numbered so.
-  var keyEvents: Column<UInt32>?
+  @exclusivity(unchecked) var keyStarts: Column<UInt32>
+  /// Events by key.
+  ///
+  /// Without it (a cache) they are numbered so.
+  @exclusivity(unchecked) var keyEvents: Column<UInt32>?
   /// Events of a key that came later.
-  var keyTail: [UInt32: [UInt32]] = [:]
+  @exclusivity(unchecked) var keyTail: [UInt32: [UInt32]] = [:]
 
-  var states: Column<CardRecord>
-  var dayTable = DayTable()
-  var rules: RuleBook?
-  var sources = ImportSources()
+  @exclusivity(unchecked) var states: Column<CardRecord>
+  @exclusivity(unchecked) var dayTable = DayTable()
+  @exclusivity(unchecked) var rules: RuleBook?
+  @exclusivity(unchecked) var sources = ImportSources()
 
-  var badLines: [HistoryProblems.BadLine]
-  var badTexts: Set<[UInt8]>
+  @exclusivity(unchecked) var badLines: [HistoryProblems.BadLine]
+  @exclusivity(unchecked) var badTexts: Set<[UInt8]>
   /// Keeps the bytes of a cache alive.
   let owner: AnyObject?
 
   /// Takes over all that `reader` read; `living` are the keys of the texts now in the decks (nil:
-  /// every set is a card, as for a history without its decks). The reader is empty afterwards.
+  /// every set is a card, as for a history without its decks).
+  ///
+  /// The reader is empty afterwards.
   public init(_ reader: HistoryReader, living: [CardKey]?) {
     reader.endFile()
     table = reader.table

@@ -2,20 +2,20 @@ import Glibc
 
 /// Reads the lines of all history files into tables: the first step of a replay.
 public final class HistoryReader {
-  var table: EventTable
-  var badLines: [HistoryProblems.BadLine] = []
+  @exclusivity(unchecked) var table: EventTable
+  @exclusivity(unchecked) var badLines: [HistoryProblems.BadLine] = []
   /// Distinct bad lines.
-  var badTexts: Set<[UInt8]> = []
+  @exclusivity(unchecked) var badTexts: Set<[UInt8]> = []
   /// New events since the last `takeNews`, when they are asked for.
-  private(set) var added: [UInt32] = []
+  @exclusivity(unchecked) private(set) var added: [UInt32] = []
   /// A line read before was replaced by a lower one of the same identity.
-  private(set) var replaced = false
+  @exclusivity(unchecked) private(set) var replaced = false
   private let notesAdded: Bool
-  private var scanner = FieldScanner()
-  private var file = ""
-  private var lineNumber = 0
+  @exclusivity(unchecked) private var scanner = FieldScanner()
+  @exclusivity(unchecked) private var file = ""
+  @exclusivity(unchecked) private var lineNumber = 0
   /// The beginning of a line whose end has not come.
-  private var pending: [UInt8] = []
+  @exclusivity(unchecked) private var pending: [UInt8] = []
 
   /// `expectedBytes`, the sum of all files, saves memory while reading; a guess will do.
   public init(expectedBytes: Int = 0) {
@@ -33,7 +33,9 @@ public final class HistoryReader {
     notesAdded = true
   }
 
-  /// Begins a file; `name` is shown with its bad lines. Files come in any order.
+  /// Begins a file; `name` is shown with its bad lines.
+  ///
+  /// Files come in any order.
   public func beginFile(named name: String) {
     endFile()
     file = name

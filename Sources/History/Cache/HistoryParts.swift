@@ -10,7 +10,9 @@ struct HistoryParts {
   var keyStarts: Column<UInt32>
   var states: Column<CardRecord>
 
-  /// Nil when the sections do not fit each other. Reads the names from `small`.
+  /// Nil when the sections do not fit each other.
+  ///
+  /// Reads the names from `small`.
   init?(_ file: CacheFile, _ small: inout CacheScanner) {
     let records = file.rows(.records, as: EventRecord.self)
     let keys = file.rows(.keys, as: KeyTable.Entry.self)

@@ -1,4 +1,6 @@
-/// What an event says. Words of later versions are `unknown`: kept, without effect.
+/// What an event says.
+///
+/// Words of later versions are `unknown`: kept, without effect.
 public enum EventKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case review, forget, due, suspend, unsuspend, bury, unbury, flag, mark, leech
   case card, relink, unlink, undo, retime

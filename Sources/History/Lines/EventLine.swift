@@ -68,7 +68,9 @@ public struct EventLine: Hashable, Sendable {
       details: (8..<fields.count - 1).map(text))
   }
 
-  /// The line without LF. What reads as this event is exactly this.
+  /// The line without LF.
+  ///
+  /// What reads as this event is exactly this.
   public var rendered: [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(96)

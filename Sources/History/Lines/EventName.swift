@@ -58,7 +58,9 @@ public struct EventName: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// What makes an event one: its name and the time as written. Equal names at other times are two.
+/// What makes an event one: its name and the time as written.
+///
+/// Equal names at other times are two.
 public struct EventIdentity: Hashable, Sendable, BitwiseCopyable {
   public var name: EventName
   public var time: Timestamp

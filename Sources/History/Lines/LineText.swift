@@ -1,3 +1,5 @@
+import Glibc
+
 /// The text of fields: escapes, and what bytes a line may hold.
 enum LineText {
   private static let hexDigits = Array("0123456789abcdef".utf8)
@@ -60,6 +62,30 @@ enum LineText {
       }
     }
     return text
+  }
+
+  /// True when `unescape` gives a text; allocates nothing.
+  static func hasGoodEscapes(_ field: UnsafeRawBufferPointer) -> Bool {
+    if field.count == 2, field[0] == UInt8(ascii: "\\"), field[1] == UInt8(ascii: ".") {
+      return true
+    }
+    guard let base = field.baseAddress else { return true }
+    var index = 0
+    while index < field.count, let found = memchr(base + index, 92, field.count - index) {
+      let place = base.distance(to: UnsafeRawPointer(found))
+      guard place + 1 < field.count else { return false }
+      switch field[place + 1] {
+      case UInt8(ascii: "\\"), UInt8(ascii: "t"), UInt8(ascii: "n"), UInt8(ascii: "r"):
+        index = place + 2
+      case UInt8(ascii: "x"):
+        index = place + 4
+        guard index <= field.count,
+          unescape(UnsafeRawBufferPointer(rebasing: field[place..<index])) != nil
+        else { return false }
+      default: return false
+      }
+    }
+    return true
   }
 
   private static func hexValue(_ byte: UInt8) -> UInt8? {

@@ -12,7 +12,9 @@ struct CardFold {
   /// What each event did, when it is asked for.
   var entries: [CardEntry]?
 
-  /// Applies one event; `day` and `time` after retiming. `record` is the event's.
+  /// Applies one event; `day` and `time` after retiming.
+  ///
+  /// `record` is the event's.
   mutating func apply(_ event: UInt32, _ record: EventRecord, day: Int64, time: Int64) {
     let phaseBefore = card.phase
     var review: ReviewEntry?

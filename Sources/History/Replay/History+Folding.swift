@@ -65,11 +65,15 @@ extension History {
       return nil
     }
     let range = keyStarts[Int(card)]..<keyStarts[Int(card) + 1]
-    var last = Int64.min
+    var last: UInt32?
+    var lastStamp = Int64.min
     for place in range {
-      let stamp = stamps[Int(keyEvents?[Int(place)] ?? place)]
-      guard stamp > last else { return nil }
-      last = stamp
+      let event = keyEvents?[Int(place)] ?? place
+      let stamp = stamps[Int(event)]
+      // A first review has the stamp of its `card` line.
+      if stamp <= lastStamp, let last, !isEarlier(last, event) { return nil }
+      last = event
+      lastStamp = stamp
     }
     return range
   }

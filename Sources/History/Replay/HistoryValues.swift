@@ -1,7 +1,8 @@
 public import StudyDomain
 
-/// A card within one `History`: a living text, or an orphan. Stable as long as the object lives,
-/// also over appends; never written anywhere.
+/// A card within one `History`: a living text, or an orphan.
+///
+/// Stable as long as the object lives, also over appends; never written anywhere.
 public struct CardID: Hashable, Sendable, BitwiseCopyable {
   /// The place of the card's name in the table of keys.
   let number: UInt32
@@ -40,7 +41,9 @@ public struct DayCount: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// One event in force of a card, with what it did. In replay order.
+/// One event in force of a card, with what it did.
+///
+/// In replay order.
 public struct CardEntry: Hashable, Sendable {
   public var name: EventName
   public var kind: EventKind

@@ -20,7 +20,9 @@ struct KeyLinks {
   private(set) var links: [Link] = []
   /// The latest link event in force of each pair.
   private(set) var latest: [Pair: UInt32] = [:]
-  /// Keys of pairs in force, and the root of their set. A key linked to none is its own root.
+  /// Keys of pairs in force, and the root of their set.
+  ///
+  /// A key linked to none is its own root.
   private(set) var roots: [UInt32: UInt32] = [:]
   /// The latest relink in force that names a key as NEW.
   private(set) var lastAsNew: [UInt32: UInt32] = [:]

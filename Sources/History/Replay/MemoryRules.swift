@@ -19,8 +19,9 @@ public protocol MemoryRules: Sendable {
 public struct RuleBook: Sendable {
   public var rules: [any MemoryRules]
   /// The place in `rules` for a card's name: its living text's key, for an orphan its lowest key
-  /// (nil where that is no `CardKey`). Called once for each card and fold; the result must depend
-  /// on its argument alone.
+  /// (nil where that is no `CardKey`).
+  ///
+  /// Called once for each card and fold; the result must depend on its argument alone.
   public var index: @Sendable (CardKey?) -> Int
 
   public init(rules: [any MemoryRules], index: @escaping @Sendable (CardKey?) -> Int) {

@@ -37,12 +37,47 @@ struct Stamps {
       stamps.append(waits ? Self.unknown : stamp)
       if waits { waiting.append(event) }
     }
-    if !waiting.isEmpty { settle(waiting, stamps, time) }
+    guard !waiting.isEmpty else { return }
+    if table.sameName.isEmpty {
+      follow(waiting, stamps, time)
+    } else {
+      settle(waiting, stamps, time)
+    }
   }
 
   private static let unknown = Int64.min
+  private static let visited = Int64.min + 1
 
-  /// Kahn's algorithm over the events that wait.
+  /// Follows each chain of `after` to what is known: where each name is one event.
+  private func follow(
+    _ waiting: [UInt32], _ stamps: Column<Int64>, _ time: (UInt32, EventRecord) -> Int64
+  ) {
+    var chain: [UInt32] = []
+    /// In a ring, or behind one.
+    var ringed: Set<UInt32> = []
+    for event in waiting where stamps[Int(event)] == Self.unknown {
+      var top = event
+      while stamps[Int(top)] == Self.unknown {
+        stamps[Int(top)] = Self.visited
+        chain.append(top)
+        let record = table.records[Int(top)]
+        // Waiting events name an event that is there.
+        top =
+          table.find(writer: record.afterWriter, sequence: table.afterSequence(top, record))
+          ?? top
+      }
+      let isRing = stamps[Int(top)] == Self.visited || ringed.contains(top)
+      if isRing { ringed.formUnion(chain) }
+      var floor = isRing ? Int64.min : stamps[Int(top)] + 1
+      while let last = chain.popLast() {
+        let own = time(last, table.records[Int(last)])
+        stamps[Int(last)] = max(own, floor)
+        if !isRing { floor = stamps[Int(last)] + 1 }
+      }
+    }
+  }
+
+  /// Kahn's algorithm over the events that wait: where a name may be several events.
   private func settle(
     _ waiting: [UInt32], _ stamps: Column<Int64>, _ time: (UInt32, EventRecord) -> Int64
   ) {

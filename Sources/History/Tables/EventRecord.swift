@@ -1,6 +1,8 @@
 import StudyDomain
 
-/// One event in 64 bytes. What does not fit stands in `EventTable.wide`; texts in the arena.
+/// One event in 64 bytes.
+///
+/// What does not fit stands in `EventTable.wide`; texts in the arena.
 struct EventRecord: BitwiseCopyable {
   /// Milliseconds as written.
   var time: Int64

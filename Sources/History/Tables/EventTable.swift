@@ -6,20 +6,20 @@ final class EventTable {
   let keys: KeyTable
   /// Texts at multiples of four: their length in four bytes, then the bytes.
   let arena: Column<UInt8>
-  var wide: [UInt32: WideNumbers] = [:]
-  private(set) var writers: [WriterID] = []
-  private var writerNumbers: [WriterID: UInt32] = [:]
-  private(set) var parameterNames: [EventName] = []
-  private var parameterNumbers: [EventName: UInt32] = [:]
-  private(set) var sequences: [SequenceIndex] = []
+  @exclusivity(unchecked) var wide: [UInt32: WideNumbers] = [:]
+  @exclusivity(unchecked) private(set) var writers: [WriterID] = []
+  @exclusivity(unchecked) private var writerNumbers: [WriterID: UInt32] = [:]
+  @exclusivity(unchecked) private(set) var parameterNames: [EventName] = []
+  @exclusivity(unchecked) private var parameterNumbers: [EventName: UInt32] = [:]
+  @exclusivity(unchecked) private(set) var sequences: [SequenceIndex] = []
   /// The next event of the same name at another time, for names used twice.
-  private(set) var sameName: [UInt32: UInt32] = [:]
+  @exclusivity(unchecked) private(set) var sameName: [UInt32: UInt32] = [:]
   /// First events of names used at several times.
-  private(set) var reused: Set<UInt32> = []
+  @exclusivity(unchecked) private(set) var reused: Set<UInt32> = []
   /// Events whose identity differing lines claim.
-  private(set) var altered: Set<UInt32> = []
-  private(set) var unknownCount = 0
-  private var lastWriter: (id: WriterID, number: UInt32)?
+  @exclusivity(unchecked) private(set) var altered: Set<UInt32> = []
+  @exclusivity(unchecked) private(set) var unknownCount = 0
+  @exclusivity(unchecked) private var lastWriter: (id: WriterID, number: UInt32)?
 
   init(
     records: Column<EventRecord> = Column(), keys: KeyTable = KeyTable(),
@@ -109,7 +109,9 @@ final class EventTable {
     case altered(UInt32, replaced: Bool)
   }
 
-  /// Adds an event unless it is known. `record.text` is set here from `text`.
+  /// Adds an event unless it is known.
+  ///
+  /// `record.text` is set here from `text`.
   func add(
     _ record: EventRecord, wide numbers: WideNumbers?, text: UnsafeRawBufferPointer?
   ) -> Added {

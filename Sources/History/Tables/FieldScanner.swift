@@ -64,10 +64,7 @@ struct FieldScanner {
   }
 
   private func hasGoodEscapes(_ field: Range<Int>, _ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard let base = bytes.baseAddress, !field.isEmpty,
-      memchr(base + field.lowerBound, 92, field.count) != nil
-    else { return true }
-    return LineText.unescape(UnsafeRawBufferPointer(rebasing: bytes[field])) != nil
+    LineText.hasGoodEscapes(UnsafeRawBufferPointer(rebasing: bytes[field]))
   }
 
   private func head(_ bytes: UnsafeRawBufferPointer) -> LineHead? {

@@ -11,12 +11,14 @@ final class KeyTable {
 
   let entries: Column<Entry>
   /// Subjects that are no `CardKey`, unescaped.
-  private(set) var texts: [[UInt8]]
-  private var textNumbers: [[UInt8]: UInt32] = [:]
-  /// Slots of the read-only part: key number plus one, 0 when free. The count is a power of two.
+  @exclusivity(unchecked) private(set) var texts: [[UInt8]]
+  @exclusivity(unchecked) private var textNumbers: [[UInt8]: UInt32] = [:]
+  /// Slots of the read-only part: key number plus one, 0 when free.
+  ///
+  /// The count is a power of two.
   private let baseSlots: UnsafeBufferPointer<UInt32>
-  private var slots: [UInt32]
-  private var used = 0
+  @exclusivity(unchecked) private var slots: [UInt32]
+  @exclusivity(unchecked) private var used = 0
 
   init() {
     entries = Column()
@@ -142,8 +144,9 @@ final class KeyTable {
     String(decoding: bytes(number), as: UTF8.self)
   }
 
-  /// The key of the text that a key belongs to: what stands before the first `~`. Nil when that
-  /// key was never seen.
+  /// The key of the text that a key belongs to: what stands before the first `~`.
+  ///
+  /// Nil when that key was never seen.
   func base(_ number: UInt32) -> UInt32? {
     if let key = cardKey(number) { return key.ordinal == 1 ? number : find(key.base) }
     let whole = bytes(number)
