@@ -14,6 +14,7 @@ static struct {
   int index;
   const char *value;
   const char *text;
+  int is_behind_options;
 } state;
 
 void deckle_options_begin(int argc, char *const *argv, const deckle_option *options, int count) {
@@ -32,12 +33,15 @@ void deckle_options_begin(int argc, char *const *argv, const deckle_option *opti
 deckle_word deckle_options_next(void) {
   int at = optind ? optind : 1;
   // "-": arguments come in order; ":": a missing value is told apart from an unknown option.
-  int found = getopt_long(state.argc, state.argv, "-:hV", state.longs, &state.index);
+  int found = state.is_behind_options
+                ? -1
+                : getopt_long(state.argc, state.argv, "-:hV", state.longs, &state.index);
   state.value = optarg;
   state.text = at < state.argc ? state.argv[at] : "";
   switch (found) {
   case -1:
-    if (optind < state.argc) {  // behind "--"
+    state.is_behind_options = 1;  // "--" was met, or the end
+    if (optind < state.argc) {
       state.value = state.argv[optind++];
       return deckle_word_argument;
     }

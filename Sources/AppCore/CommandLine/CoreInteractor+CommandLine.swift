@@ -106,6 +106,6 @@ extension CoreInteractor: CommandInteractor {
     } catch {
       container.log.failed("flush", reason: String(describing: error))
     }
-    container.saveCaches()
+    container.saveCaches(historyBytes: 1 << 18)
   }
 }

@@ -42,9 +42,11 @@ import StudyDomain
     ownProblems = opened.problems
   }
 
-  /// Keeps what was read for the next start.
-  func saveCaches() {
-    library.saveCache(now: clock.now())
+  /// Keeps what was read for the next start; the history only when so many bytes are new.
+  func saveCaches(historyBytes: Int) {
+    index.refresh()
+    library.saveCache(now: clock.realNow())
+    history.saveCache(living: library.snapshot.livingKeys, atLeast: historyBytes)
   }
 
   /// All that could not be read or matched: decks, settings, history.

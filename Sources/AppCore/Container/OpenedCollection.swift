@@ -41,7 +41,8 @@ public enum OpenError: Error, Equatable, Sendable {
       clock = Self.clock(launch, loaded.settings, &problems)
       library = DeckLibrary(folder: paths.collection, loaded: loaded, cache: cache)
       history = try HistoryStore(
-        paths: paths, stateFolder: stateFolder, clock: clock, library: library)
+        paths: paths, stateFolder: stateFolder, clock: clock, library: library,
+        cache: cache)
     } catch {
       throw .storage(error)
     }
@@ -88,9 +89,10 @@ public enum OpenError: Error, Equatable, Sendable {
       return StudyClock(calendar: calendar, now: SystemClock.now)
     }
     let ahead = start.milliseconds - SystemClock.now().milliseconds
-    return StudyClock(calendar: calendar) {
-      Timestamp(milliseconds: SystemClock.now().milliseconds + ahead)
-    }
+    return StudyClock(
+      calendar: calendar,
+      now: { Timestamp(milliseconds: SystemClock.now().milliseconds + ahead) },
+      realNow: SystemClock.now)
   }
 
   private static func notices(

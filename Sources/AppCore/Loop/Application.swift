@@ -93,7 +93,7 @@ public import TerminalUI
     } catch {
       container.log.failed("flush", reason: String(describing: error))
     }
-    container.saveCaches()
+    container.saveCaches(historyBytes: 1)
   }
 
   private var moment: Moment {

@@ -24,9 +24,31 @@ struct HistoryFiles: Sendable {
     self.folder = folder
   }
 
-  /// Reads every file into a reader, in chunks; returns what could not be read.
-  mutating func readAll(into reader: HistoryReader) -> [String] {
-    var unreadable: [String] = []
+  /// Files that a cache holds as far as their whole lines went.
+  init(folder: String, known files: [HistoryCache.Origin.File]) {
+    self.folder = folder
+    for file in files {
+      known[file.name] = Known(inode: file.signature.inode, size: Int(file.size))
+    }
+  }
+
+  /// What a cache of everything read so far is made from; nil while a file is being changed.
+  func origin() -> [HistoryCache.Origin.File]? {
+    var result: [HistoryCache.Origin.File] = []
+    for (name, known) in known.sorted(by: { $0.key < $1.key }) {
+      let path = "\(folder)/\(name)"
+      guard let status = try? FileSystem.live.status(ofPath: path), status.inode == known.inode,
+        let hash = HistoryCache.hash(path, first: known.size)
+      else { return nil }
+      result.append(
+        .init(
+          name: name, signature: FileSignature(status), size: Int64(known.size), hash: hash))
+    }
+    return result
+  }
+
+  /// Reads every file into a reader, in chunks; what cannot be read now is tried again later.
+  mutating func readAll(into reader: HistoryReader) {
     for name in names() {
       reader.beginFile(named: name)
       let path = "\(folder)/\(name)"
@@ -40,12 +62,9 @@ struct HistoryFiles: Sendable {
       if isRead, let status = status(path) {
         // A last line without its LF may still be growing: it is looked at again.
         known[name] = Known(inode: status.inode, size: whole)
-      } else {
-        unreadable.append(name)
       }
       reader.endFile()
     }
-    return unreadable
   }
 
   /// What appeared since the last call.
@@ -116,18 +135,40 @@ struct HistoryFiles: Sendable {
   }
 }
 
-/// A history read from disk, before rules make states of it.
-struct LoadedHistory {
+/// A history read from disk, or opened from the cache of the last start.
+@MainActor struct LoadedHistory {
   var history: History
   var files: HistoryFiles
-  /// Files that could not be read.
-  var unreadable: [String] = []
+  /// What the states were folded with; nil until they are folded.
+  var foldedFingerprint: UInt64?
+  /// False when the states are those of other living texts.
+  var hasLiving = true
+  /// Bytes of history that the cache does not hold yet.
+  var uncachedBytes: Int
 
-  /// Reads all files of a folder.
-  init(folder: String, living: [CardKey]) {
+  /// Reads the files of a folder, from the cache as far as it holds.
+  init(folder: String, library: DeckLibrary, cache: CollectionCache?) {
+    let living = library.snapshot.livingKeys
+    if let found = cache.flatMap({ HistoryCache(cache: $0).find(folder: folder) }),
+      let history = found.open(
+        rules: DeckRules(library: library, options: found.origin.options).book(
+          for: library.snapshot))
+    {
+      self.history = history
+      files = HistoryFiles(folder: folder, known: found.origin.files)
+      foldedFingerprint = found.fingerprint
+      hasLiving = found.origin.livingHash == HistoryCache.hash(ofLiving: living)
+      uncachedBytes = 0
+      for change in files.changes() {
+        _ = change.bytes.withUnsafeBytes { history.append($0, file: change.name) }
+        uncachedBytes += change.bytes.count
+      }
+      return
+    }
     files = HistoryFiles(folder: folder)
     let reader = HistoryReader(expectedBytes: files.totalSize())
-    unreadable = files.readAll(into: reader)
+    files.readAll(into: reader)
     history = History(reader, living: living)
+    uncachedBytes = .max
   }
 }

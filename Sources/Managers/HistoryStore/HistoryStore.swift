@@ -16,6 +16,9 @@ public import StudyDomain
   @ObservationIgnored private let log: LazyLog
   @ObservationIgnored public let clock: StudyClock
   @ObservationIgnored private var files: HistoryFiles
+  @ObservationIgnored private let cache: CollectionCache?
+  /// Bytes of history that the cache does not hold yet.
+  @ObservationIgnored private var uncachedBytes: Int
   @ObservationIgnored private var changeLog = ChangeLog()
   @ObservationIgnored private var settings: SettingsInForce
   @ObservationIgnored private var foldedFingerprint: UInt64?
@@ -34,15 +37,19 @@ public import StudyDomain
   ///
   /// A folder that is no collection yet has an empty history and becomes one with the first action.
   public init(
-    paths: CollectionPaths, stateFolder: String, clock: StudyClock, library: DeckLibrary
+    paths: CollectionPaths, stateFolder: String, clock: StudyClock, library: DeckLibrary,
+    cache: CollectionCache? = nil
   ) throws(FileStorageError) {
     let log = LazyLog(paths: paths, stateFolder: stateFolder)
     restoredLines = try log.openIfCollection()
-    let loaded = LoadedHistory(folder: paths.history, living: library.snapshot.livingKeys)
+    let loaded = LoadedHistory(folder: paths.history, library: library, cache: cache)
     history = loaded.history
     files = loaded.files
+    foldedFingerprint = loaded.foldedFingerprint
+    uncachedBytes = loaded.uncachedBytes
     settings = SettingsInForce(loaded.history.settings)
-    livingRevision = library.revision
+    livingRevision = loaded.hasLiving ? library.revision : -1
+    self.cache = cache
     self.log = log
     self.clock = clock
   }
@@ -155,6 +162,8 @@ public import StudyDomain
   private func take(_ lines: [UInt8], file: String) {
     let report = lines.withUnsafeBytes { history.append($0, file: file) }
     revision += 1
+    uncachedBytes = uncachedBytes.addingReportingOverflow(lines.count).overflow
+      ? .max : uncachedBytes + lines.count
     if report.settingsChanged { settings = SettingsInForce(history.settings) }
     if report.replayedAll {
       changeLog.restart(at: revision)
@@ -203,6 +212,23 @@ public import StudyDomain
   /// Takes in what changed in the folder of histories: other machines' files that arrived.
   public func readChangedFiles() {
     for change in files.changes() { take(change.bytes, file: change.name) }
+  }
+
+  /// Writes the cache when enough has come since it was written.
+  ///
+  /// A few lines more are read at the next start in no time: a single grade on the command line
+  /// need not rewrite a cache of a hundred megabytes.
+  public func saveCache(living: [CardKey], atLeast bytes: Int) {
+    guard let cache, let fingerprint = foldedFingerprint, uncachedBytes >= bytes,
+      uncachedBytes > 0
+    else { return }
+    readChangedFiles()
+    guard let files = files.origin() else { return }
+    let origin = HistoryCache.Origin(
+      writtenNanoseconds: clock.realNow().milliseconds * 1_000_000,
+      livingHash: HistoryCache.hash(ofLiving: living), files: files, options: settings.options)
+    HistoryCache(cache: cache).write(history, origin, fingerprint: fingerprint)
+    uncachedBytes = 0
   }
 
   /// Waits until everything written is safe from a power cut.

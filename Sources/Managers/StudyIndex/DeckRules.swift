@@ -14,6 +14,14 @@ struct DeckRules {
   /// Equal fingerprints give equal states for equal histories.
   private(set) var fingerprint: UInt64 = 0
 
+  /// The rules of a library as its files, presets and the given events say.
+  @MainActor init(library: DeckLibrary, options: [String: [String: OptionValue]]) {
+    let tree = OptionTree(
+      defaults: library.settings.defaults, presets: library.settings.presets,
+      frontMatter: library.frontMatterOptions, events: options)
+    self.init(tree: tree, library: library.snapshot)
+  }
+
   init(tree: OptionTree, library: LibrarySnapshot) {
     var numbers: [ScheduleRules.Identity: Int] = [:]
     var identities: [ScheduleRules.Identity] = []

@@ -5,10 +5,16 @@ public import StudyDomain
 public struct StudyClock: Sendable {
   public var now: @Sendable () -> Timestamp
   public var calendar: StudyCalendar
+  /// The machine's own clock, to compare with the times of files; `now` may have been shifted.
+  public var realNow: @Sendable () -> Timestamp
 
-  public init(calendar: StudyCalendar, now: @escaping @Sendable () -> Timestamp) {
+  public init(
+    calendar: StudyCalendar, now: @escaping @Sendable () -> Timestamp,
+    realNow: (@Sendable () -> Timestamp)? = nil
+  ) {
     self.calendar = calendar
     self.now = now
+    self.realNow = realNow ?? now
   }
 
   public var today: StudyDay {

@@ -106,10 +106,7 @@ public import StudyDomain
   // MARK: Joining
 
   private func resolveRules() {
-    let tree = OptionTree(
-      defaults: library.settings.defaults, presets: library.settings.presets,
-      frontMatter: library.frontMatterOptions, events: history.optionEvents)
-    let rules = DeckRules(tree: tree, library: library.snapshot)
+    let rules = DeckRules(library: library, options: history.optionEvents)
     history.prepare(
       living: library.snapshot.livingKeys, livingRevision: library.revision,
       rules: rules.book(for: library.snapshot), fingerprint: rules.fingerprint)

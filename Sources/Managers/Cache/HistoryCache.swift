@@ -1,0 +1,158 @@
+import CXXHash
+import FileStorage
+import Glibc
+import History
+import StudyDomain
+
+/// The replayed history of the last start, and what it was made from.
+struct HistoryCache {
+  let cache: CollectionCache
+  private var path: String { "\(cache.folder)/history" }
+
+  init(cache: CollectionCache) {
+    self.cache = cache
+  }
+
+  /// What a cache was made from.
+  struct Origin {
+    var writtenNanoseconds: Int64 = 0
+    var livingHash: UInt64 = 0
+    var files: [File] = []
+    /// The options that events set: rules depend on them before the cache is opened.
+    var options: [String: [String: OptionValue]] = [:]
+
+    struct File {
+      var name: String
+      var signature: FileSignature
+      /// Bytes of whole lines that were read.
+      var size: Int64
+      /// Of those bytes.
+      var hash: UInt64
+    }
+  }
+
+  /// A cache whose files are as they were, or have only grown.
+  struct Found {
+    fileprivate let file: MappedFile
+    var origin: Origin
+    var fingerprint: UInt64
+
+    /// The history of the cache; nil when it is damaged.
+    func open(rules: RuleBook) -> History? {
+      // The history keeps the mapped file alive as its owner.
+      file.withBytes { History.open(cache: $0, owner: file, rules: rules) }
+    }
+  }
+
+  /// Finds a cache that still holds for the files of a folder.
+  func find(folder: String) -> Found? {
+    // No cache yet: the history is read in full.
+    guard let file = try? MappedFile(path: path),
+      let head = file.withBytes({ CacheHead(cache: $0) }),
+      let origin = head.signatures.withUnsafeBytes({ Origin($0) }),
+      origin.files.allSatisfy({ holds($0, folder, written: origin.writtenNanoseconds) })
+    else { return nil }
+    return Found(file: file, origin: origin, fingerprint: head.fingerprint)
+  }
+
+  private func holds(_ file: Origin.File, _ folder: String, written: Int64) -> Bool {
+    let path = "\(folder)/\(file.name)"
+    guard let status = try? FileSystem.live.status(ofPath: path) else { return false }
+    let now = FileSignature(status)
+    if now.isCurrent(cached: file.signature, cacheWrittenNanoseconds: written) { return true }
+    guard now.size >= file.size else { return false }
+    return Self.hash(path, first: Int(file.size)) == file.hash
+  }
+
+  /// Writes the cache in pieces; what cannot be written only makes the next start slower.
+  func write(_ history: History, _ origin: Origin, fingerprint: UInt64) {
+    try? FileSystem.live.makeFolders(cache.folder, mode: 0o700)
+    let temporary = "\(path).\(getpid()).tmp"
+    let descriptor = Glibc.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
+    var isWhole = true
+    history.writeCache(signatures: origin.encoded, fingerprint: fingerprint) { bytes in
+      var rest = bytes
+      while isWhole, !rest.isEmpty {
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        isWhole = count > 0
+        if count > 0 { rest = UnsafeRawBufferPointer(rebasing: rest[count...]) }
+      }
+    }
+    close(descriptor)
+    if !isWhole || rename(temporary, path) != 0 { unlink(temporary) }
+  }
+
+  /// The hash of a file's first bytes; nil when it is shorter or cannot be read.
+  static func hash(_ path: String, first count: Int) -> UInt64? {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0, let state = XXH3_createState() else { return nil }
+    defer {
+      close(descriptor)
+      XXH3_freeState(state)
+    }
+    XXH3_64bits_reset(state)
+    return withUnsafeTemporaryAllocation(byteCount: 1 << 20, alignment: 16) { buffer in
+      var left = count
+      while left > 0 {
+        let got = read(descriptor, buffer.baseAddress, min(left, buffer.count))
+        if got < 0, errno == EINTR { continue }
+        guard got > 0 else { return nil }
+        XXH3_64bits_update(state, buffer.baseAddress, got)
+        left -= got
+      }
+      return XXH3_64bits_digest(state)
+    }
+  }
+
+  /// Tells sets of living texts apart.
+  static func hash(ofLiving keys: [CardKey]) -> UInt64 {
+    keys.map(\.hash).withUnsafeBytes { XXH3_64bits($0.baseAddress, $0.count) }
+  }
+}
+
+extension HistoryCache.Origin {
+  fileprivate var encoded: [UInt8] {
+    var writer = ByteWriter()
+    writer.write(writtenNanoseconds)
+    writer.write(livingHash)
+    writer.write(list: files) { writer, file in
+      writer.write(file.name)
+      writer.write(file.signature)
+      writer.write(file.size)
+      writer.write(file.hash)
+    }
+    let settings = options.flatMap { deck, values in values.map { (deck, $0.key, $0.value) } }
+    writer.write(list: settings) { writer, setting in
+      writer.write(setting.0)
+      writer.write(setting.1)
+      writer.write(setting.2.joined)
+    }
+    return writer.bytes
+  }
+
+  fileprivate init?(_ bytes: UnsafeRawBufferPointer) {
+    var reader = ByteReader(bytes)
+    guard let written = reader.read(Int64.self), let living = reader.read(UInt64.self),
+      let files = reader.readList({ reader -> File? in
+        guard let name = reader.readText(), let signature = reader.read(FileSignature.self),
+          let size = reader.read(Int64.self), let hash = reader.read(UInt64.self)
+        else { return nil }
+        return File(name: name, signature: signature, size: size, hash: hash)
+      }),
+      let settings = reader.readList({ reader -> (String, String, String)? in
+        guard let deck = reader.readText(), let name = reader.readText(),
+          let value = reader.readText()
+        else { return nil }
+        return (deck, name, value)
+      })
+    else { return nil }
+    writtenNanoseconds = written
+    livingHash = living
+    self.files = files
+    for (deck, name, value) in settings {
+      options[deck, default: [:]][name] = .text(value)
+    }
+  }
+}
