@@ -166,15 +166,8 @@ class Session:
             self.open = False
 
     def cpu(self):
-        """Seconds of CPU used so far by all threads, to the nanosecond."""
-        total = 0
-        for task in os.listdir(f"/proc/{self.pid}/task"):
-            try:
-                with open(f"/proc/{self.pid}/task/{task}/schedstat") as file:
-                    total += int(file.read().split()[0])
-            except FileNotFoundError:
-                pass                       # a thread that ended meanwhile
-        return total / 1e9
+        """Seconds of CPU used so far by all threads, ended ones too."""
+        return time.clock_gettime(~self.pid << 3 | 2)   # the clock that clock_getcpuclockid(3) names
 
     def memory(self, field):
         """`VmRSS` or `VmHWM` in MB."""
