@@ -43,7 +43,7 @@ public import TerminalUI
     case "init": return try InitCommand(launch: launch).run(arguments)
     case "study" where !arguments.has(.plain):
       return try await openScreens(
-        launch, .study(arguments.words.first.map { DeckName($0) }, limit: try limit(arguments)))
+        launch, .study(arguments.words.first, limit: try limit(arguments)))
     default: break
     }
     let interactor = try CommandOpening.open(launch)
@@ -128,7 +128,7 @@ public import TerminalUI
     let study = PlainStudy(
       interactor, readLine: { Swift.readLine() }, print: { Output.print(Output.safe($0)) })
     let count = try study.run(
-      deck: arguments.words.first.map { DeckName($0) }, limit: try limit(arguments))
+      deck: arguments.words.first, limit: try limit(arguments))
     return count == 0 ? ExitStatus.nothing : ExitStatus.done
   }
 }

@@ -33,7 +33,9 @@ extension CoreInteractor {
     } catch {
       throw CommandFailure(error.message)
     }
-    return report(chosen)
+    var done = report(chosen)
+    done.isUndone = true
+    return done
   }
 
   /// By the name that the list prints, or by the name of one of its events.
@@ -46,14 +48,32 @@ extension CoreInteractor {
     action.events.first?.identity.name.writer.text == container.history.writer
   }
 
-  private func report(_ action: RecentAction) -> ActionReport {
-    let words = action.events.map { event in
-      ([event.kind.word] + event.details.prefix(1)).joined(separator: " ")
+  /// An action of this session in words.
+  func summary(of target: UndoTarget) -> String {
+    let recent = container.history.history.recentActions(limit: 50)
+    return recent.first { $0.target == target }.map { words(of: $0) } ?? "the last action"
+  }
+
+  /// "review good, leech"; equal events of several cards are counted: "suspend (24 cards)".
+  private func words(of action: RecentAction) -> String {
+    var counts: [(word: String, count: Int)] = []
+    for event in action.events {
+      let word = ([event.kind.word] + event.details.prefix(1)).joined(separator: " ")
+      if let last = counts.last, last.word == word {
+        counts[counts.count - 1].count += 1
+      } else {
+        counts.append((word, 1))
+      }
     }
+    return counts.map { $0.count == 1 ? $0.word : "\($0.word) (\($0.count) cards)" }
+      .joined(separator: ", ")
+  }
+
+  private func report(_ action: RecentAction) -> ActionReport {
     let key = action.events.first.flatMap { CardKey(text: $0.subject) }
     return ActionReport(
       name: action.target.text, time: action.time.iso(in: container.clock.calendar.zone),
-      summary: words.joined(separator: ", "),
+      summary: words(of: action),
       subject: key.map(title) ?? action.events.first?.subject ?? "", isUndone: action.isUndone)
   }
 

@@ -2,7 +2,7 @@ import Managers
 import Markup
 import Scheduling
 import Screens
-public import StudyDomain
+import StudyDomain
 
 /// A study session line by line, for pipes, braille displays and dumb terminals.
 @MainActor public struct PlainStudy {
@@ -20,9 +20,10 @@ public import StudyDomain
   }
 
   /// Asks until nothing is left or the input ends; returns how many cards were answered.
-  public func run(deck: DeckName?, limit: Int?) throws -> Int {
+  public func run(deck name: String?, limit: Int?) throws -> Int {
     let session = interactor.container.session
-    session.start(deck: deck, limit: limit)
+    session.start(
+      deck: try name.map { try interactor.container.deck(called: $0) }, limit: limit)
     while let card = session.currentCard {
       let text = interactor.text(ofCard: card)
       let counts = session.counts
@@ -66,8 +67,12 @@ public import StudyDomain
         Grade.allCases.map { "\($0.rawValue) \($0.word) \(outcomes[$0].caption)" }
           .joined(separator: ", ")
       }
-      print(captions ?? "")
+      print((captions ?? "") + "; Enter is good, u undoes the card before, q ends")
       guard let line = readLine(), line != "q" else { return false }
+      if line == "u" {
+        print(try interactor.undo())
+        return true
+      }
       guard let grade = Grade(word: line.isEmpty ? "good" : line) else {
         print("A grade is a number from 1 to 4; q ends.")
         continue

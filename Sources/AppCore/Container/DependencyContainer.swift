@@ -46,6 +46,18 @@ import StudyDomain
     ownProblems = opened.problems
   }
 
+  /// The deck of a name, capitals aside.
+  func deck(called name: String) throws(CommandFailure) -> DeckName {
+    index.refresh()
+    let wanted = name.lowercased()
+    let exact = index.decks.first { $0.name.text == name }
+    guard let deck = exact ?? index.decks.first(where: { $0.name.text.lowercased() == wanted })
+    else {
+      throw CommandFailure("there is no deck '\(name)'", nextStep: "'deckle decks' lists them")
+    }
+    return deck.name
+  }
+
   /// Keeps what was read for the next start; the history only when so many bytes are new.
   func saveCaches(historyBytes: Int) {
     index.saveCaches(historyBytes: historyBytes)

@@ -20,7 +20,7 @@ extension CoreInteractor: StudyInteractor {
     let counts = session.counts
     return StudySession(
       deck: session.deck ?? DeckName("All decks"), counts: CardCounts(counts),
-      done: session.answers.count, total: session.answers.count + counts.total,
+      done: session.progress.done, total: session.progress.total,
       heldBackSiblings: session.heldBackCount, current: current, previous: previous,
       notice: sessionNotice)
   }

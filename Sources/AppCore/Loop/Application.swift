@@ -2,7 +2,7 @@ import FileStorage
 import Managers
 import Observation
 import Screens
-public import StudyDomain
+import StudyDomain
 public import TerminalUI
 
 /// The program with screens: one loop that takes events in order and draws at most once a turn.
@@ -15,6 +15,7 @@ public import TerminalUI
   private let sink: AsyncStream<LoopEvent>.Continuation
   private var isStale = true
   private var frame = 0
+  private weak var greeted: (any Screen)?
   private var timer: Task<Void, Never>?
   private var tasks: [Task<Void, Never>] = []
 
@@ -22,7 +23,7 @@ public import TerminalUI
   public enum Start: Sendable {
     case home
     /// Nil studies all decks.
-    case study(DeckName?, limit: Int?)
+    case study(String?, limit: Int?)
   }
 
   /// Screens over a collection that a launch names, or the first start where there is none.
@@ -35,26 +36,34 @@ public import TerminalUI
     (events, sink) = AsyncStream.makeStream(of: LoopEvent.self)
     let keys = KeyCatalogue.standard.applying(overrides: configuration.keys).catalogue
     let runner = TerminalRunner(terminal: terminal)
+    func firstStart(_ situation: OnboardingSituation) -> (CoreRouter, CollectionOpener) {
+      let opener = CollectionOpener(situation, launch: launch, terminal: runner)
+      let router = CoreRouter(opener: opener, keys: keys)
+      router.beginOnboarding()
+      return (router, opener)
+    }
+    let opened: DependencyContainer
     do throws(OpenError) {
-      let opened = DependencyContainer(try OpenedCollection(launch))
-      if let situation = opened.emptiness {
-        let opener = CollectionOpener(situation, launch: launch, terminal: runner)
-        router = CoreRouter(opener: opener, keys: keys)
-        router.beginOnboarding()
-        container = { opener.opened?.container }
-        return
-      }
-      router = CoreRouter(
-        opener: CollectionOpener(.unused, launch: launch, terminal: runner), keys: keys)
-      router.begin(with: CoreInteractor(container: opened, terminal: runner))
-      if case .study(let deck, let limit) = start { router.beginStudy(deck, limit: limit) }
-      container = { opened }
+      opened = DependencyContainer(try OpenedCollection(launch))
     } catch {
       guard let situation = OnboardingSituation(error) else { throw ErrorWording.failure(error) }
-      let opener = CollectionOpener(situation, launch: launch, terminal: runner)
-      router = CoreRouter(opener: opener, keys: keys)
-      router.beginOnboarding()
+      let (router, opener) = firstStart(situation)
+      self.router = router
       container = { opener.opened?.container }
+      return
+    }
+    if let situation = opened.emptiness {
+      let (router, opener) = firstStart(situation)
+      self.router = router
+      container = { opener.opened?.container }
+      return
+    }
+    container = { opened }
+    router = CoreRouter(
+      opener: CollectionOpener(.unused, launch: launch, terminal: runner), keys: keys)
+    router.begin(with: CoreInteractor(container: opened, terminal: runner))
+    if case .study(let name, let limit) = start {
+      router.beginStudy(try name.map { try opened.deck(called: $0) }, limit: limit)
     }
   }
 
@@ -62,6 +71,7 @@ public import TerminalUI
 
   /// Runs until the person quits or the terminal goes; the result is the exit status.
   public func run() async -> Int32 {
+    greetTop()
     draw()
     forwardInput()
     watchFiles()
@@ -78,6 +88,7 @@ public import TerminalUI
       case .filesChanged: await takeChangedFiles()
       }
       if router.hasQuit { break }
+      greetTop()
       if isStale { draw() }
     }
     tasks.forEach { $0.cancel() }
@@ -102,6 +113,14 @@ public import TerminalUI
     Moment(
       wall: container()?.clock.now() ?? SystemClock.now(),
       uptimeMilliseconds: SystemClock.uptimeMilliseconds())
+  }
+
+  /// Lets a screen that has just come to the top look at the time.
+  private func greetTop() {
+    guard let top = router.top, top !== greeted else { return }
+    greeted = top
+    top.tick(moment)
+    if router.top !== top { greetTop() }
   }
 
   private func take(_ input: InputEvent) {

@@ -21,6 +21,7 @@ struct Arguments: Equatable, Sendable {
   init(parsing line: [String]) throws(UsageError) {
     try read(Self.protectingQueries(line))
     let description = try describedCommand()
+    if let description { try checkWords(description) }
     let allowed = Set(OptionName.global + (description?.options ?? []))
     for option in options.keys.sorted(by: { $0.rawValue < $1.rawValue })
     where !allowed.contains(option) {
@@ -28,6 +29,13 @@ struct Arguments: Equatable, Sendable {
         message: "--\(option.rawValue) does not go with "
           + (command.map { "'\($0)'" } ?? "the screens"))
     }
+  }
+
+  /// Refuses words that a command would ignore.
+  private func checkWords(_ description: CommandDescription) throws(UsageError) {
+    let most = description.arguments.split(separator: " ").count
+    guard !description.takesQuery, words.count > most else { return }
+    throw UsageError(message: "'\(words[most])' is too much for '\(description.name)'")
   }
 
   private func describedCommand() throws(UsageError) -> CommandDescription? {

@@ -68,7 +68,7 @@ extension DeckScan {
       Problem(
         .warning, path: deck.path, line: 1,
         message: "This looks like a file of \(format.name); it holds no cards in deckle's syntax.",
-        nextStep: "Import it: deckle import --from \(format.rawValue) FILE."))
+        nextStep: "Write its cards as Q: and A: lines; reading \(format.rawValue) files comes later."))
   }
 
   private func pairLine(of note: ParsedNote) -> Range<Int> {

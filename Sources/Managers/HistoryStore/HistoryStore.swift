@@ -193,9 +193,10 @@ public import StudyDomain
 
   // MARK: Undo and redo
 
-  /// True when this session has an action to take back.
-  public var canUndo: Bool { !done.isEmpty }
-  public var canRedo: Bool { !undone.isEmpty }
+  /// The action of this session that `undo` would take back.
+  public var newestAction: UndoTarget? { done.last }
+  /// The action that `redo` would bring back.
+  public var newestUndone: UndoTarget? { undone.last }
 
   /// Takes back the newest action of this session; nil when there is none.
   @discardableResult

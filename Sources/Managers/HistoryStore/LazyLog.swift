@@ -30,9 +30,10 @@ import FileStorage
     if let opened { return opened }
     var stateFolder = stateFolder
     if let newID {
-      let id = try paths.readID() ?? paths.initialise { newID }
+      var id = try paths.readID()
+      if id == nil { id = try paths.initialise(mint: { newID }) }
       // Another program may have made the collection since we looked.
-      if id != newID { stateFolder = paths.stateFolder(id: id) }
+      if let id, id != newID { stateFolder = paths.stateFolder(id: id) }
     } else if try paths.readID() == nil {
       try paths.initialise()
     }

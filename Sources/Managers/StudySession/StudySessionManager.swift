@@ -63,6 +63,8 @@ public import StudyDomain
   private struct Step {
     var card: CardKey?
     var answer: Answer?
+    /// What an undo of it names.
+    var target: UndoTarget?
     /// What was to be practised before and after it.
     var crammingBefore: [CardKey] = []
     var crammingAfter: [CardKey] = []
@@ -179,6 +181,15 @@ public import StudyDomain
     currentCard.map { index.outcomes(ofCard: $0, at: index.clock.now()) }
   }
 
+  /// Cards answered in this session that do not come back in it, and those still to come.
+  public var progress: (done: Int, total: Int) {
+    let remaining = Set(queue?.remaining.map(\.card) ?? [])
+    let done = Set(answers.map(\.card)).filter { key in
+      snapshot.card(of: key).map { !remaining.contains(Int32($0)) } ?? true
+    }
+    return (done.count, done.count + remaining.count)
+  }
+
   // MARK: Answering
 
   /// Answers the card on screen: the event is on disk when this returns.
@@ -275,6 +286,8 @@ public import StudyDomain
   }
 
   private func record(_ step: Step) {
+    var step = step
+    step.target = index.history.newestAction
     actions.append(step)
     undone = []
   }
@@ -371,7 +384,9 @@ public import StudyDomain
   ///
   /// False when there is none.
   public func undo() throws(FileStorageError) -> Bool {
-    guard let step = actions.last, try index.history.undo() != nil else { return false }
+    guard let step = actions.last, step.target == index.history.newestAction,
+      try index.history.undo() != nil
+    else { return false }
     actions.removeLast()
     undone.append(step)
     if step.answer != nil { answers.removeLast() }
@@ -383,7 +398,9 @@ public import StudyDomain
 
   /// Brings back what `undo` took.
   public func redo() throws(FileStorageError) -> Bool {
-    guard let step = undone.last, try index.history.redo() != nil else { return false }
+    guard let step = undone.last, step.target == index.history.newestUndone,
+      try index.history.redo() != nil
+    else { return false }
     undone.removeLast()
     actions.append(step)
     if let answer = step.answer { answers.append(answer) }
