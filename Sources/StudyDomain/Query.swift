@@ -24,6 +24,8 @@ public struct Query: Hashable, Sendable {
     /// The tag or one below it (`verbs` holds `verbs::irregular`); `*` as in `deck`.
     case tag(String)
     case state(State)
+    /// The flag, 0 none to 7.
+    case flag(Int)
     /// Text that the card holds, capitals and accents aside.
     case text(String)
   }
@@ -49,6 +51,11 @@ public struct Query: Hashable, Sendable {
 }
 
 private struct QueryReader {
+  /// What other programs search by: said to be unknown instead of searched as text.
+  static let laterFields: Set<String> = [
+    "prop", "rated", "added", "introduced", "note", "state", "card", "re", "w", "nc", "front",
+    "back", "resched", "preset", "cid", "nid",
+  ]
   let characters: [Character]
   var position = 0
 
@@ -76,9 +83,13 @@ private struct QueryReader {
         continue
       }
       position += 1
-      if character == ":", name == nil, !wasQuoted, ["deck", "tag", "is"].contains(value) {
+      if character == ":", name == nil, !wasQuoted, ["deck", "tag", "is", "flag"].contains(value) {
         name = value
         value = ""
+      } else if character == ":", name == nil, !wasQuoted, Self.laterFields.contains(value) {
+        throw .init(
+          column: start + 1,
+          message: "\(value): is not known; there are deck: tag: is: flag: and words")
       } else {
         value.append(character)
       }
@@ -109,6 +120,11 @@ private struct QueryReader {
     switch name {
     case "deck": return .deck(value)
     case "tag": return .tag(value)
+    case "flag":
+      guard let flag = Int(value), (0...7).contains(flag) else {
+        throw .init(column: column, message: "flag:\(value): flags are 0 to 7")
+      }
+      return .flag(flag)
     case "is":
       guard let state = Query.State(rawValue: value) else {
         let known = Query.State.allCases.map(\.rawValue).joined(separator: ", ")

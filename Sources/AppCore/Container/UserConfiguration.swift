@@ -1,5 +1,6 @@
 import DeckFormat
 import FileStorage
+import Screens
 import StudyDomain
 import TerminalUI
 
@@ -33,10 +34,22 @@ struct UserConfiguration {
     for entry in value?.entries ?? [] {
       switch entry.key {
       case "collection": collection = text(entry, path)
-      case "theme": theme = text(entry, path)
+      case "theme":
+        theme = text(entry, path)
+        if let theme, Theme.named(theme) == nil {
+          let names = Theme.all.map(\.name).joined(separator: ", ")
+          add("there is no theme '\(theme)'", entry.line, path, "the themes are \(names)")
+        }
       case "editor": editor = text(entry, path)
       case "keys":
-        for key in entry.value.entries { keys[key.key] = key.value.option?.items ?? [] }
+        for key in entry.value.entries {
+          let asked = key.value.option?.items ?? []
+          let (_, notices) = KeyCatalogue.standard.applying(overrides: [key.key: asked])
+          if notices.isEmpty { keys[key.key] = asked }
+          for notice in notices {
+            add(notice.text, key.line, path, notice.nextStep ?? "the README lists the keys")
+          }
+        }
       default:
         problems.append(
           Problem(
@@ -44,6 +57,13 @@ struct UserConfiguration {
             nextStep: "the settings are collection, theme, editor and keys"))
       }
     }
+  }
+
+  private mutating func add(
+    _ message: String, _ line: Int, _ path: String, _ nextStep: String
+  ) {
+    problems.append(
+      Problem(.error, path: path, line: line, message: message, nextStep: nextStep))
   }
 
   private mutating func text(_ entry: YAMLValue.Entry, _ path: String) -> String? {

@@ -41,12 +41,7 @@ extension CoreInteractor: HomeInteractor {
 
   private func notices(problems: Int) -> [Notice] {
     var notices: [Notice] = []
-    if let error = container.history.pendingError {
-      notices.append(
-        Notice(
-          .error, "your answers are kept in the journal: \(error.message)",
-          nextStep: "they are written with the next answer"))
-    }
+    if let pendingNotice { notices.append(pendingNotice) }
     notices += container.openingNotices.map(Notice.init)
     return notices
   }

@@ -1,4 +1,5 @@
 import DeckFormat
+import FileStorage
 import Managers
 import Scheduling
 public import Screens
@@ -22,7 +23,16 @@ extension CoreInteractor: StudyInteractor {
       deck: session.deck ?? DeckName("All decks"), counts: CardCounts(counts),
       done: session.progress.done, total: session.progress.total,
       heldBackSiblings: session.heldBackCount, current: current, previous: previous,
-      notice: sessionNotice)
+      notice: sessionNotice ?? pendingNotice)
+  }
+
+  /// Said as long as answers are only in the journal.
+  var pendingNotice: Notice? {
+    container.history.pendingError.map { error in
+      Notice(
+        .error, "\(error.message); your answers are kept in the journal",
+        nextStep: "they are written with the next answer")
+    }
   }
 
   private var current: StudySession.Current {

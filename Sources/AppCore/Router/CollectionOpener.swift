@@ -44,7 +44,9 @@ struct CollectionMaker {
     try FileSystem.live.makeFolders(folder)
     let paths = CollectionPaths(collection: folder, environment: launch.environment)
     try paths.initialise()
-    if withTutorial { try add("Welcome.md", launch.tutorial, to: paths) }
+    // A folder that has decks already needs none to begin with.
+    let isEmpty = LibraryLoader(folder: paths.collection).load().snapshot.files.isEmpty
+    if withTutorial, isEmpty { try add("Welcome.md", launch.tutorial, to: paths) }
     if samples {
       for (path, bytes) in launch.samples.sorted(by: { $0.key < $1.key }) {
         try add(path, bytes, to: paths)

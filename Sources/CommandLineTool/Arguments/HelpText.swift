@@ -1,3 +1,5 @@
+import StudyDomain
+
 /// The text of `deckle help`, made from the catalogue; the README shows the same.
 enum HelpText {
   static let overview: String = {
@@ -15,7 +17,9 @@ enum HelpText {
     lines += [
       "",
       "CARD is a card's id as 'deckle cards' prints it, or its first characters.",
-      "QUERY is words and deck:NAME tag:NAME is:STATE, all of which must hold; -term negates.",
+      "QUERY is words and deck:NAME tag:NAME is:STATE flag:N, all of which must hold; -term",
+      "negates, \"two words\" are a phrase. STATE is "
+        + Query.State.allCases.map(\.rawValue).joined(separator: " ") + ".",
       "Exit status: 0 done, 1 failed, 2 wrong usage or no usable terminal, 3 nothing to do.",
     ]
     return lines.joined(separator: "\n") + "\n"

@@ -57,7 +57,7 @@ import StudyDomain
     let query = try query()
     if arguments.has(.count) {
       let count = try interactor.cardCount(matching: query)
-      Output.print("\(count)")
+      if json { try JSONOutput.print(["count": count]) } else { Output.print("\(count)") }
       return count == 0 ? ExitStatus.nothing : ExitStatus.done
     }
     let cards = try interactor.cards(matching: query)
@@ -132,6 +132,7 @@ import StudyDomain
     if json {
       try JSONOutput.print(decks.map { DeckJSON($0) })
     } else {
+      Output.print("new\tlearn\tdue\tcards\tdeck")
       for deck in decks {
         Output.print(
           Output.safe(
@@ -197,8 +198,13 @@ import StudyDomain
 
   private func history() throws -> Int32 {
     guard let name = arguments.words.first else {
-      Output.write(interactor.historyJSON())
-      return ExitStatus.done
+      guard !json else {
+        Output.write(interactor.historyJSON())
+        return ExitStatus.done
+      }
+      let actions = interactor.recentActions(limit: 10_000).reversed()
+      for action in actions { Output.print(line(of: action)) }
+      return actions.isEmpty ? ExitStatus.nothing : ExitStatus.done
     }
     let events = try interactor.events(ofCard: name)
     if json {

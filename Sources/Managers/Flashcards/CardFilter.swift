@@ -13,6 +13,7 @@ import StudyDomain
     case deck([Bool])
     case tag([Bool])
     case state(Query.State)
+    case flag(Int)
     /// By note: whether its text holds the words.
     case text(Set<Int32>)
   }
@@ -30,6 +31,7 @@ import StudyDomain
         case .tag(let pattern):
           .tag(snapshot.tagSets.map { $0.contains { Wildcard.matches(tag: $0, treeOf: pattern) } })
         case .state(let state): .state(state)
+        case .flag(let flag): .flag(flag)
         case .text(let text): .text(search?.notes(with: text) ?? [])
         }
       return (test, term.isNegated)
@@ -46,6 +48,7 @@ import StudyDomain
     case .tag(let sets):
       sets[Int(index.library.snapshot.notes[Int(candidate.note)].tagSet)]
     case .text(let notes): notes.contains(candidate.note)
+    case .flag(let flag): Int(index.state(ofCard: Int(candidate.card)).flag) == flag
     case .state(let state): holds(state, index.state(ofCard: Int(candidate.card)))
     }
   }

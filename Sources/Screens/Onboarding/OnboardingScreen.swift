@@ -16,8 +16,10 @@ public import TerminalUI
 
   public func handle(_ key: Key, now: Moment) -> Bool {
     if viewModel.isTyping {
-      if key == .enter || key == .escape {
+      if key == .enter {
         viewModel.pathEntered()
+      } else if key == .escape {
+        viewModel.pathLeft()
       } else if let edit = key.edit {
         viewModel.pathEdited(edit)
       } else {

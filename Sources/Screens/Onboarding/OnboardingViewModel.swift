@@ -6,6 +6,7 @@ public import Observation
   private let interactor: any OnboardingInteractor
   private let router: any OnboardingRouter
   public private(set) var path: TextField
+  @ObservationIgnored private var pathBefore: TextField?
   public private(set) var isTyping = false
   public private(set) var isCreating = false
   public private(set) var message: Notice?
@@ -40,6 +41,7 @@ public import Observation
 
   public func editPathPressed() {
     message = nil
+    pathBefore = path
     isTyping = true
   }
 
@@ -47,7 +49,21 @@ public import Observation
     path.apply(edit)
   }
 
+  /// Takes the path; one that does not say where it begins is refused.
   public func pathEntered() {
+    guard path.text.hasPrefix("/") || path.text.hasPrefix("~/") else {
+      message = Notice(
+        .error, "Give the whole path of the folder", nextStep: "It begins with / or ~/.")
+      return
+    }
+    message = nil
+    isTyping = false
+  }
+
+  /// Leaves the field; the path is as it was before.
+  public func pathLeft() {
+    path = pathBefore ?? path
+    message = nil
     isTyping = false
   }
 

@@ -31,7 +31,8 @@ struct CardPicture {
     let all = frontLines + backLines
     let widest = all.reduce(0) { max($0, $1.width) }
     isCentered =
-      frontLines.count <= 3 && backLines.count <= 3 && !all.contains { $0.hasLayout }
+      frontLines.count <= 3 && backLines.count <= 3
+      && !all.contains { $0.hasLayout || $0.ending != .hard }
     let gap = Array(repeating: StyledLine(), count: body.height >= 8 ? 1 : 0)
     let ruleWidth = min(columns, max(widest, Self.shortestRule))
     let rule = StyledLine([
