@@ -1,5 +1,6 @@
 import DeckFormat
 import FileStorage
+import Screens
 import StudyDomain
 import TerminalUI
 
@@ -43,6 +44,20 @@ struct UserConfiguration {
             .warning, path: path, line: entry.line, message: "there is no setting '\(entry.key)'",
             nextStep: "the settings are collection, theme, editor and keys"))
       }
+    }
+    checkNames(path)
+  }
+
+  /// Names of keys, actions and themes that there are none of.
+  private mutating func checkNames(_ path: String) {
+    if let theme, Theme.named(theme) == nil {
+      problems.append(
+        Problem(
+          .warning, path: path, message: "there is no theme '\(theme)'",
+          nextStep: "the themes are " + Theme.all.map(\.name).joined(separator: ", ")))
+    }
+    problems += KeyCatalogue.standard.applying(overrides: keys).notices.map {
+      Problem(.warning, path: path, message: $0.text, nextStep: $0.nextStep ?? "")
     }
   }
 

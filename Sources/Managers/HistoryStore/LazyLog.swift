@@ -30,7 +30,8 @@ import FileStorage
     if let opened { return opened }
     var stateFolder = stateFolder
     if let newID {
-      let id = try paths.readID() ?? paths.initialise { newID }
+      let known = try paths.readID()
+      let id = if let known { known } else { try paths.initialise(mint: { newID }) }
       // Another program may have made the collection since we looked.
       if id != newID { stateFolder = paths.stateFolder(id: id) }
     } else if try paths.readID() == nil {

@@ -37,7 +37,8 @@ import Testing
   @Test(
     arguments: [
       ("", 7), ("deck:lang", 5), ("deck:LANG", 5), ("deck:lang::french", 3), ("deck:*man", 2),
-      ("deck:lan", 0), ("-deck:lang", 2), ("tag:verbs", 2), ("tag:verbs/irregular", 2), ("tag:verbs::irregular", 2),
+      ("deck:lan", 0), ("-deck:lang", 2), ("tag:verbs", 2), ("tag:verbs/irregular", 2),
+      ("tag:verbs::irregular", 2),
       ("tag:verb", 0), ("tag:french -tag:verbs", 1), ("is:new", 7), ("is:due", 0),
       ("deck:lang tag:french être", 1),
     ])
