@@ -57,6 +57,20 @@ struct UserConfiguration {
             nextStep: "the settings are collection, theme, editor and keys"))
       }
     }
+    checkNames(path)
+  }
+
+  /// Names of keys, actions and themes that there are none of.
+  private mutating func checkNames(_ path: String) {
+    if let theme, Theme.named(theme) == nil {
+      problems.append(
+        Problem(
+          .warning, path: path, message: "there is no theme '\(theme)'",
+          nextStep: "the themes are " + Theme.all.map(\.name).joined(separator: ", ")))
+    }
+    problems += KeyCatalogue.standard.applying(overrides: keys).notices.map {
+      Problem(.warning, path: path, message: $0.text, nextStep: $0.nextStep ?? "")
+    }
   }
 
   private mutating func add(

@@ -85,6 +85,7 @@ enum Wildcard {
   }
 
   private static func parted(_ tag: String) -> String {
+    guard tag.utf8.contains(UInt8(ascii: "/")) else { return tag }
     var result = ""
     for character in tag { result += character == "/" ? "::" : String(character) }
     return result

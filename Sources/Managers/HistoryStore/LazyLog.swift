@@ -30,10 +30,10 @@ import FileStorage
     if let opened { return opened }
     var stateFolder = stateFolder
     if let newID {
-      var id = try paths.readID()
-      if id == nil { id = try paths.initialise(mint: { newID }) }
+      let known = try paths.readID()
+      let id = if let known { known } else { try paths.initialise(mint: { newID }) }
       // Another program may have made the collection since we looked.
-      if let id, id != newID { stateFolder = paths.stateFolder(id: id) }
+      if id != newID { stateFolder = paths.stateFolder(id: id) }
     } else if try paths.readID() == nil {
       try paths.initialise()
     }

@@ -140,9 +140,18 @@ import Testing
   {
     let home = try TestHome(["a.md": deck(1...1)])
     try home.folder.write(
-      ".config/deckle/config.yaml", "keys:\n  home.study: [x]\ncolour: red\neditor: [\"a\"]\n")
+      ".config/deckle/config.yaml",
+      """
+      keys:
+        home.study: [x]
+        home.fly: [y]
+      colour: red
+      theme: pink
+      editor: [a]
+
+      """)
     let app = try TestApp(home)
-    try await app.sees("2 problems")
+    try await app.sees("4 problems")
     try await app.type("x", sees: "question 1")
     await app.close()
   }

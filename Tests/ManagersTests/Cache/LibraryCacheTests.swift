@@ -43,13 +43,13 @@ import Testing
     let cache = LibraryCache(cache: collection.cache)
     cache.write(snapshot, settings: settings, now: laterThanFiles)
     let whole = try collection.folder.bytes("cache/library")
-    for place in stride(from: 0, to: whole.count, by: 7) {
+    for place in stride(from: 0, to: whole.count, by: 41) {
       var bytes = whole
       bytes[place] ^= 0x10
       try collection.folder.write("cache/library", bytes: bytes)
       #expect(cache.read(settings: settings) == nil, "byte \(place)")
     }
-    for count in stride(from: 0, to: whole.count, by: 13) {
+    for count in stride(from: 0, to: whole.count, by: 67) {
       try collection.folder.write("cache/library", bytes: Array(whole[..<count]))
       #expect(cache.read(settings: settings) == nil, "cut at \(count)")
     }

@@ -111,7 +111,8 @@ import Testing
 
   @Test func `a numbered cloze that loses a number has one card and one orphan`() throws {
     let (desk, _, _) = try edit(
-      "C: {{c1::A}} then {{c2::B}}\n", studied: ["[...] then B", "A then [...]"], note: "[...] then B",
+      "C: {{c1::A}} then {{c2::B}}\n", studied: ["[...] then B", "A then [...]"],
+      note: "[...] then B",
       "C: {{c1::A}} then B\n")
     #expect(try reviews(desk) == ["[...] then B": 1])
     #expect(desk.history.history.orphans().count == 1)

@@ -92,7 +92,8 @@ import Testing
     desk.session.start(deck: nil)
     try desk.answer(.easy)
     #expect(collection.clock.today.isoDate == "2026-12-01")
-    #expect(try collection.historyLines().last?.contains("\t\(collection.clock.today.number)\t") == true)
+    #expect(
+      try collection.historyLines().last?.contains("\t\(collection.clock.today.number)\t") == true)
     #expect(desk.decks.answersToday().reviews == 1)
     collection.time.pass(minutes: 30)
     #expect(desk.decks.answersToday().reviews == 0)
