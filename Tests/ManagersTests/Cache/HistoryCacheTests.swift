@@ -116,9 +116,9 @@ import Testing
     let desk = try collection.open(cached: true)
     desk.session.start(deck: nil)
     try desk.answer(.good)
-    desk.history.saveCache(living: desk.library.snapshot.livingKeys, atLeast: 1 << 18)
+    _ = desk.history.saveCache(livingHash: desk.library.snapshot.livingHash, atLeast: 1 << 18)
     #expect(try collection.folder.bytes("cache/history") == before)
-    desk.history.saveCache(living: desk.library.snapshot.livingKeys, atLeast: 1)
+    _ = desk.history.saveCache(livingHash: desk.library.snapshot.livingHash, atLeast: 1)
     #expect(try collection.folder.bytes("cache/history") != before)
     try expectEqual()
   }

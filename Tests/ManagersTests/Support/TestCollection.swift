@@ -148,7 +148,7 @@ import Testing
   func saveCaches(_ collection: TestCollection) {
     index.refresh()
     library.saveCache(now: collection.clock.now())
-    history.saveCache(living: library.snapshot.livingKeys, atLeast: 1)
+    _ = history.saveCache(livingHash: library.snapshot.livingHash, atLeast: 1)
   }
 }
 
