@@ -57,17 +57,11 @@ struct UserConfiguration {
             nextStep: "the settings are collection, theme, editor and keys"))
       }
     }
-    checkNames(path)
+    checkKeys(path)
   }
 
-  /// Names of keys, actions and themes that there are none of.
-  private mutating func checkNames(_ path: String) {
-    if let theme, Theme.named(theme) == nil {
-      problems.append(
-        Problem(
-          .warning, path: path, message: "there is no theme '\(theme)'",
-          nextStep: "the themes are " + Theme.all.map(\.name).joined(separator: ", ")))
-    }
+  /// Keys that are right alone and meet each other.
+  private mutating func checkKeys(_ path: String) {
     problems += KeyCatalogue.standard.applying(overrides: keys).notices.map {
       Problem(.warning, path: path, message: $0.text, nextStep: $0.nextStep ?? "")
     }
