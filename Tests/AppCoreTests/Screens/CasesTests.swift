@@ -15,7 +15,7 @@ import Testing
       "a.md": deck(1...1) + "# A heading between cards\n\nprose\n\n" + deck(2...2),
       "b.md": "Q: question 3\nA: see ![a map](gone.png)\n",
     ])
-    let app = try TestApp(home, start: .study(DeckName("b"), limit: nil))
+    let app = try TestApp(home, start: .study("b", limit: nil))
     try await app.type(" ", sees: "gone.png")
     await app.close()
     #expect(try home.command().cards(matching: Query()).count == 3)

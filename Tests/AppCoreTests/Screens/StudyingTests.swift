@@ -86,7 +86,7 @@ import Testing
   @Test func `bury, suspend, mark and flag act on the card and undo takes each back`() async throws
   {
     let home = try TestHome(["a.md": deck(1...3)])
-    let app = try TestApp(home, start: .study(DeckName("a"), limit: nil))
+    let app = try TestApp(home, start: .study("a", limit: nil))
     try await app.type("-", sees: "question 2")
     try await app.type("@", sees: "question 3")
     try await app.type("*", sees: "a *")
