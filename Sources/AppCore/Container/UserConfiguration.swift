@@ -57,19 +57,10 @@ struct UserConfiguration {
             nextStep: "the settings are collection, theme, editor and keys"))
       }
     }
-    checkNames(path)
-  }
-
-  /// Names of keys, actions and themes that there are none of.
-  private mutating func checkNames(_ path: String) {
-    if let theme, Theme.named(theme) == nil {
+    // Two overrides may be good alone and still want one key.
+    for notice in KeyCatalogue.standard.applying(overrides: keys).notices {
       problems.append(
-        Problem(
-          .warning, path: path, message: "there is no theme '\(theme)'",
-          nextStep: "the themes are " + Theme.all.map(\.name).joined(separator: ", ")))
-    }
-    problems += KeyCatalogue.standard.applying(overrides: keys).notices.map {
-      Problem(.warning, path: path, message: $0.text, nextStep: $0.nextStep ?? "")
+        Problem(.warning, path: path, message: notice.text, nextStep: notice.nextStep ?? ""))
     }
   }
 
