@@ -54,6 +54,7 @@ public import TerminalUI
       return status
     }
     let status = try CommandRunner(interactor: interactor, arguments: arguments).run()
+    if let warning = interactor.pendingWarning { Output.error("deckle: \(warning)") }
     await interactor.finish()
     return status
   }

@@ -82,6 +82,7 @@ final class BlockBuilder {
       flushParagraph()
       language = detail.map { text(of: $0.load(as: MD_BLOCK_CODE_DETAIL.self).lang) } ?? ""
       inlines.push(kind: .code)
+      inlines.isInCodeBlock = true
     case MD_BLOCK_HR:
       flushParagraph()
       add(.rule)
@@ -122,6 +123,7 @@ final class BlockBuilder {
     case MD_BLOCK_H: add(.heading(level: headingLevel, inlines.takeLine()))
     case MD_BLOCK_CODE:
       inlines.pop()
+      inlines.isInCodeBlock = false
       add(.code(inlines.takeCode(), language: language))
     case MD_BLOCK_TH, MD_BLOCK_TD: frames[frames.count - 1].row.append(inlines.takeLine())
     case MD_BLOCK_QUOTE, MD_BLOCK_UL, MD_BLOCK_OL, MD_BLOCK_LI:

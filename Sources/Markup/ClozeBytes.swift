@@ -49,11 +49,10 @@ enum ClozeBytes {
     while index < bytes.count {
       let byte = bytes[index]
       if let isOpen = mark(bytes, index) {
-        let line = result[lineStart...]
         index += count
-        if isOpen, line.allSatisfy({ $0 == 0x20 }), fenceLength(bytes[index...]) >= 3 {
+        if isOpen, fenceLength(bytes[index...].prefix(3)) == 3, isBlank(result[lineStart...]) {
           waiting = true
-        } else if !isOpen, lineStart > 0, isFence(line) {
+        } else if !isOpen, lineStart > 0, isFence(result[lineStart...]) {
           result.insert(contentsOf: close, at: lineStart - 1)
           lineStart += count
         } else {
@@ -73,10 +72,15 @@ enum ClozeBytes {
     return result
   }
 
+  private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
+    line.allSatisfy { $0 == 0x20 }
+  }
+
   private static func isFence(_ line: ArraySlice<UInt8>) -> Bool {
+    guard line.count < 100 else { return false }
     let run = line.drop { $0 == 0x20 }
     let length = fenceLength(run)
-    return length >= 3 && run.dropFirst(length).allSatisfy { $0 == 0x20 }
+    return length >= 3 && isBlank(run.dropFirst(length))
   }
 
   private static func fenceLength(_ bytes: ArraySlice<UInt8>) -> Int {

@@ -29,6 +29,8 @@ struct InlineBuilder {
   private var picture = ""
   /// The HTML that is open in this paragraph.
   var html = HTMLState()
+  /// In a block of code tabs stay what they are.
+  var isInCodeBlock = false
   private let isPictureMissing: (String) -> Bool
 
   init(isPictureMissing: @escaping (String) -> Bool = { _ in false }) {
@@ -213,7 +215,7 @@ struct InlineBuilder {
     if look != pendingLook || isCloze != pendingIsCloze { flush() }
     pendingLook = look
     pendingIsCloze = isCloze
-    if look.kind == .code || !text.contains(0x09) {
+    if isInCodeBlock || html.isPreformatted || !text.contains(0x09) {
       pending += text
     } else {
       pending += text.map { $0 == 0x09 ? 0x20 : $0 }

@@ -37,7 +37,9 @@ enum MarkdownReader {
         bytes.bindMemory(to: CChar.self).baseAddress, MD_SIZE(clamping: bytes.count), &parser,
         Unmanaged.passUnretained(builder).toOpaque())
     }
-    // No document: too large a table, or no memory. The text is shown as it is.
-    return status == 0 ? builder.finished() : PlainReader.blocks(of: markdown)
+    // No document: too large a table (md4c forgets that it was told to stop), or no memory. The
+    // text is shown as it is.
+    let isWhole = status == 0 && builder.status == 0
+    return isWhole ? builder.finished() : PlainReader.blocks(of: markdown)
   }
 }

@@ -13,8 +13,9 @@ struct MarkdownScan {
   var lineIndent = 0
   /// Where its text begins, behind list markers too.
   var contentStart = 0
-  /// Where a search for a run of backquotes of some length has found nothing.
-  private var failedCode: [Int: Int] = [:]
+  /// Where the paragraph ends, and the last run of backquotes of each length in it.
+  private var paragraphEnd = 0
+  private var lastQuotes: [Int: Int] = [:]
   /// The shortest fence of each kind for which there is no end any more.
   private var failedFence: [UInt8: Int] = [:]
   private var hasFailedComment = false
@@ -144,22 +145,33 @@ struct MarkdownScan {
 
   /// Behind a span of code that is closed in its paragraph.
   private mutating func codeEnd() -> Int? {
+    if position >= paragraphEnd { readQuotes() }
     let length = runLength(position)
-    if let failed = failedCode[length], position < failed { return nil }
+    guard let last = lastQuotes[length], last > position else { return nil }
     var index = position + length
+    while index < last {
+      let run = input[index] == UInt8(ascii: "`") ? runLength(index) : 0
+      if run == length { break }
+      index += max(run, 1)
+    }
+    return index + length
+  }
+
+  private mutating func readQuotes() {
+    lastQuotes = [:]
+    var index = position
     while index < input.count {
       if input[index] == UInt8(ascii: "`") {
         let run = runLength(index)
+        lastQuotes[run] = index
         index += run
-        if run == length { return index }
       } else if input[index] == 0x0A, endsParagraph(index + 1) {
         break
       } else {
         index += 1
       }
     }
-    failedCode[length] = index
-    return nil
+    paragraphEnd = index
   }
 
   private mutating func commentEnd() -> Int? {

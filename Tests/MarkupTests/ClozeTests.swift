@@ -59,7 +59,7 @@ struct ClozeTests {
   @Test(
     arguments: [
       "**@**", "*@*", "~~@~~", "`@`", "$a @ b$", "# @", "- @", "1. @", "> @", "| @ |\n|---|\n| @ |",
-      "[a @](x)", "<i>@</i>", "a **b @ c** d", "a@b", "**a@b**", "(@)", "\"@\"", "[[x|@]]",
+      "[a @](<>)", "<i>@</i>", "a **b @ c** d", "a@b", "**a@b**", "(@)", "\"@\"", "[[x|@]]",
     ])
   func `a mark disturbs nothing`(frame: String) {
     let plain = outline(frame.replacing("@", with: "[word]"))

@@ -12,7 +12,7 @@ struct PlainTextTests {
       ("- [x] done\n- [ ] open", "- [x] done\n- [ ] open"),
       ("> a\n>\n> b", "> a\n> \n> b"),
       ("> [!def] Term\n> text", "> Def: Term\n> text"),
-      ("```c\nint a;\n\tb\n```", "int a;\n\tb"),
+      ("```c\nint a;\n\tb\n```", "int a;\n    b"),
       ("| a | b |\n|---|---|\n| c | `d` |", "a | b\nc | d"),
       ("a\n\n---\n\nb", "a\n\n---\n\nb"),
       ("$x^2$ [a](http://b) ![](c/d.png) [sound:e.mp3]", "x^2 a [picture: d.png] [sound: e.mp3]"),

@@ -25,6 +25,8 @@ public import StudyDomain
   func logLines() -> [String]
   /// What was done while opening that the person should know.
   var openingRemarks: [String] { get }
+  /// Why what was just done is only in the journal; nil when it is in the history.
+  var pendingWarning: String? { get }
   /// Makes everything written safe and keeps caches.
   func finish() async
 }

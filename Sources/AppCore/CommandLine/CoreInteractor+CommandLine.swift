@@ -100,6 +100,10 @@ extension CoreInteractor: CommandInteractor {
     container.openingNotices.map { Notice($0).text }
   }
 
+  public var pendingWarning: String? {
+    pendingNotice.map { $0.text + ($0.nextStep.map { "; \($0)" } ?? "") }
+  }
+
   public func finish() async {
     do {
       try await container.history.flush()

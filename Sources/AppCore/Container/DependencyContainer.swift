@@ -63,10 +63,20 @@ import StudyDomain
     index.saveCaches(historyBytes: historyBytes)
   }
 
+  private var clockProblems: [Problem] {
+    guard let newest = history.newestDay, newest > clock.today else { return [] }
+    return [
+      Problem(
+        .warning, path: ".deckle/history",
+        message: "answers of \(newest.isoDate) lie after today, \(clock.today.isoDate)",
+        nextStep: "check the clock of this machine; those cards are due today meanwhile")
+    ]
+  }
+
   /// All that could not be read or matched: decks, settings, history.
   var problems: [Problem] {
     index.refresh()
-    return ownProblems + library.problems + index.problems
+    return ownProblems + clockProblems + library.problems + index.problems
       + HistoryProblemReport.problems(of: history.history.problems)
   }
 }

@@ -104,7 +104,8 @@ public enum OpenError: Error, Equatable, Sendable {
   ) -> [DependencyContainer.OpeningNotice] {
     var notices: [DependencyContainer.OpeningNotice] = []
     if history.restoredLines > 0 { notices.append(.restored(lines: history.restoredLines)) }
-    if let reason = history.newWriterReason, reason != .firstStart {
+    // A first start here is worth a word when others have written before.
+    if let reason = history.newWriterReason, reason != .firstStart || history.newestDay != nil {
       notices.append(.newWriter(reason))
     }
     return notices

@@ -148,7 +148,7 @@ import StudyDomain
       try JSONOutput.print(problems.map { ProblemJSON($0) })
     } else {
       for problem in problems {
-        Output.print(Output.safe("\(problem.place): \(problem.message); \(problem.nextStep)"))
+        Output.print(Output.safe(problem.oneLine))
       }
       if problems.isEmpty { Output.print("No problems.") }
     }

@@ -13,7 +13,7 @@ extension FileStorageError {
     case .missingLinesUndecided(let count):
       "the history lacks \(count) of this machine's events; restore them or accept the older one"
     case .unusableZone(let name, let reason):
-      "time zone \(name): \(reason); using UTC. Set timezone to a name such as Europe/Berlin"
+      "time zone \(name): \(reason); set timezone to a name such as Europe/Berlin"
     }
   }
 
@@ -24,6 +24,14 @@ extension FileStorageError {
     case EACCES, EPERM: "no permission; check who owns the folder"
     case ENOENT, ENOTDIR: "it isn't there any more"
     default: String(cString: strerror(code))
+    }
+  }
+
+  /// The path concerned; nil where it is about none.
+  public var path: String? {
+    switch self {
+    case .system(_, let path, _), .changedMeanwhile(let path), .outsideCollection(let path, _): path
+    case .missingLinesUndecided, .unusableZone: nil
     }
   }
 }

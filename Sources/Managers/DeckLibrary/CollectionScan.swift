@@ -14,6 +14,8 @@ struct CollectionScan {
   /// Sorted by path.
   private(set) var decks: [FoundFile] = []
   private(set) var conflictCopies: [String] = []
+  /// Folders and links that could not be followed.
+  private(set) var problems: [Problem] = []
   private var noteTypeFiles: [FoundFile] = []
   private var settingsFile: FoundFile?
   private let folder: String
@@ -21,6 +23,11 @@ struct CollectionScan {
   init(folder: String) {
     self.folder = folder
     let scan = FolderScan(folder)
+    problems = scan.problems.map { error in
+      Problem(
+        .warning, path: error.path ?? folder, message: error.message,
+        nextStep: "decks behind it are not read")
+    }
     var rules = DeckFileRules()
     for place in scan.folders {
       for name in [".gitignore", ".deckleignore"] {

@@ -73,7 +73,7 @@ public struct LibraryLoader: Sendable {
     result.snapshot = LibraryBuilder.snapshot(of: whole, previous: old)
     result.snapshot.problems += unreadable.map { .unreadable(old.files[$0].path) }
     result.snapshot.conflictCopies = scan.conflictCopies
-    result.snapshot.problems += scan.conflictCopies.map(Self.conflictCopy)
+    result.snapshot.problems += scan.conflictCopies.map(Self.conflictCopy) + scan.problems
     result.isWorthCaching = true
     return result
   }

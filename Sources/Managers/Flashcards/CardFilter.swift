@@ -14,6 +14,8 @@ import StudyDomain
     case tag([Bool])
     case state(Query.State)
     case flag(Int)
+    /// A card's own id.
+    case card(Int32)
     /// By note: whether its text holds the words.
     case text(Set<Int32>)
   }
@@ -32,7 +34,12 @@ import StudyDomain
           .tag(snapshot.tagSets.map { $0.contains { Wildcard.matches(tag: $0, treeOf: pattern) } })
         case .state(let state): .state(state)
         case .flag(let flag): .flag(flag)
-        case .text(let text): .text(search?.notes(with: text) ?? [])
+        case .text(let text):
+          if let card = CardKey(text: text).flatMap({ snapshot.card(of: $0) }) {
+            .card(Int32(card))
+          } else {
+            .text(search?.notes(with: text) ?? [])
+          }
         }
       return (test, term.isNegated)
     }
@@ -48,6 +55,7 @@ import StudyDomain
     case .tag(let sets):
       sets[Int(index.library.snapshot.notes[Int(candidate.note)].tagSet)]
     case .text(let notes): notes.contains(candidate.note)
+    case .card(let card): candidate.card == card
     case .flag(let flag): Int(index.state(ofCard: Int(candidate.card)).flag) == flag
     case .state(let state): holds(state, index.state(ofCard: Int(candidate.card)))
     }

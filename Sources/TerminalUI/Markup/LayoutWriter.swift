@@ -83,7 +83,7 @@ struct LayoutWriter {
     _ runs: [StyledRun], isUnwrapped: Bool = false, ending: StyledLine.Ending = .hard
   ) {
     if looseMarker != nil {
-      wrap([])
+      wrap([], ending: runs.isEmpty ? .hard : .nothing)
       if runs.isEmpty { return }
     }
     var before: [StyledRun] = []
@@ -91,6 +91,11 @@ struct LayoutWriter {
     for index in indents.indices {
       before.append(indents[index].marker ?? indents[index].run)
       indents[index].marker = nil
+    }
+    if runs.isEmpty {
+      while let last = before.last, last.text.utf8.allSatisfy({ $0 == 0x20 }) {
+        before.removeLast()
+      }
     }
     lines.append(StyledLine(before + runs, isUnwrapped: isUnwrapped, ending: ending))
   }
@@ -101,13 +106,15 @@ struct LayoutWriter {
     }
   }
 
-  private mutating func wrap(_ runs: [StyledRun]) {
+  private mutating func wrap(_ runs: [StyledRun], ending: StyledLine.Ending = .hard) {
     var runs = runs
     if let marker = looseMarker {
       runs.insert(marker, at: 0)
       looseMarker = nil
     }
-    for line in Wrapping(runs, width: available).lines { add(line.runs, ending: line.ending) }
+    for line in Wrapping(runs, width: available).lines {
+      add(line.runs, ending: line.ending == .hard ? ending : line.ending)
+    }
   }
 
   private mutating func write(code inlines: [Inline]) {
