@@ -57,13 +57,10 @@ struct UserConfiguration {
             nextStep: "the settings are collection, theme, editor and keys"))
       }
     }
-    checkKeys(path)
-  }
-
-  /// Keys that are right alone and meet each other.
-  private mutating func checkKeys(_ path: String) {
-    problems += KeyCatalogue.standard.applying(overrides: keys).notices.map {
-      Problem(.warning, path: path, message: $0.text, nextStep: $0.nextStep ?? "")
+    // Two overrides may be good alone and still want one key.
+    for notice in KeyCatalogue.standard.applying(overrides: keys).notices {
+      problems.append(
+        Problem(.warning, path: path, message: notice.text, nextStep: notice.nextStep ?? ""))
     }
   }
 

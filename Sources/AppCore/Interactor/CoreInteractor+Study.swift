@@ -30,7 +30,7 @@ extension CoreInteractor: StudyInteractor {
   var pendingNotice: Notice? {
     container.history.pendingError.map { error in
       Notice(
-        .error, "\(error.message); your answers are kept in the journal",
+        .error, "your answers are kept in the journal: \(error.message)",
         nextStep: "they are written with the next answer")
     }
   }

@@ -44,8 +44,9 @@ public struct LibrarySnapshot: Sendable {
   func cards(ofFile file: Int) -> Range<Int> {
     let notes = files[file].notes
     guard let first = notes.first, let last = notes.last else { return 0..<0 }
-    return Int(self.notes[first].firstCard)..<Int(
-      self.notes[last].firstCard + self.notes[last].cardCount)
+    return Int(
+      self.notes[first].firstCard)..<Int(
+        self.notes[last].firstCard + self.notes[last].cardCount)
   }
 
   /// The card of a text; nil when no deck holds it.

@@ -29,7 +29,8 @@ import StudyDomain
 
   /// The `card` event of a card that the history does not know yet; empty for any other.
   func introduction(_ card: Int, _ key: CardKey) -> [EventDraft] {
-    if let id = index.id(ofCard: card), history.hasEvents(id) || history.cardDetails(of: id) != nil {
+    if let id = index.id(ofCard: card), history.hasEvents(id) || history.cardDetails(of: id) != nil
+    {
       return []
     }
     return [EventDraft(.card(key, details(ofCard: card)))]

@@ -15,7 +15,7 @@ import Testing
     let plain = PlainStudy(
       try home.command(), readLine: { lines.isEmpty ? nil : lines.removeFirst() },
       print: { said.append($0) })
-    let count = try plain.run(deck: deck.map { $0 }, limit: limit)
+    let count = try plain.run(deck: deck, limit: limit)
     return (count, said)
   }
 

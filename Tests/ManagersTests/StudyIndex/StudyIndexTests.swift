@@ -19,6 +19,7 @@ import Testing
       let fresh = try collection.open()
       let now = collection.clock.now()
       desk.index.refresh()
+      #expect(desk.candidates == fresh.candidates, "after step \(step)")
       #expect(desk.index.counts(at: now) == fresh.index.counts(at: now), "after step \(step)")
       #expect(
         desk.cards.map { desk.index.state(ofCard: $0) }

@@ -85,7 +85,7 @@ import Testing
     history = try HistoryStore(
       paths: collection.paths, stateFolder: stateFolder, clock: collection.clock,
       library: library, cache: cache)
-    index = StudyIndex(library: library, history: history, clock: collection.clock)
+    index = StudyIndex(library: library, history: history, clock: collection.clock, cache: cache)
     decks = DeckManager(index: index, stateFolder: stateFolder)
     flashcards = FlashcardManager(index: index)
     session = StudySessionManager(index: index)
@@ -139,16 +139,16 @@ import Testing
     for grade in grades { try session.answer(grade, milliseconds: 3000) }
   }
 
+  /// Every card with all that the queue knows of it.
+  var candidates: [String] {
+    index.refresh()
+    return index.candidates.map { "\($0)" }
+  }
+
   /// What the history adds up to.
   func json() -> String {
     index.refresh()
     return history.history.json()
-  }
-
-  func saveCaches(_ collection: TestCollection) {
-    index.refresh()
-    library.saveCache(now: collection.clock.now())
-    _ = history.saveCache(livingHash: library.snapshot.livingHash, atLeast: 1)
   }
 }
 
