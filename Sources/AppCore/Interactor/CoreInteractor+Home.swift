@@ -83,7 +83,8 @@ extension Notice {
       self.init(
         .warning, "\(lines) events that an older revision of the folder lacked were written again")
     case .newWriter:
-      self.init(.info, "this machine has not written to this collection before: a new history file begins")
+      self.init(
+        .info, "this machine has not written to this collection before: a new history file begins")
     case .clockBehind:
       self.init(
         .warning, "the clock is behind the newest event of the history",

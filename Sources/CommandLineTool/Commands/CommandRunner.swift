@@ -42,7 +42,9 @@ import StudyDomain
 
   private func query(from first: Int = 0, needed: Bool = false) throws -> Query {
     let words = arguments.words.dropFirst(first)
-    if needed, words.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { throw usage("a query is missing; deck:* means every card") }
+    if needed, words.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
+      throw usage("a query is missing; deck:* means every card")
+    }
     do throws(Query.SyntaxError) {
       // A word with blanks came in shell quotes: it is one phrase unless it names its field.
       return try Query(parsing: words.joined(separator: " "))

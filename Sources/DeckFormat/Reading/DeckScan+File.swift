@@ -68,7 +68,8 @@ extension DeckScan {
       Problem(
         .warning, path: deck.path, line: 1,
         message: "This looks like a file of \(format.name); it holds no cards in deckle's syntax.",
-        nextStep: "Write its cards as Q: and A: lines; reading \(format.rawValue) files comes later."))
+        nextStep:
+          "Write its cards as Q: and A: lines; reading \(format.rawValue) files comes later."))
   }
 
   private func pairLine(of note: ParsedNote) -> Range<Int> {

@@ -37,12 +37,20 @@ struct HistoryCache {
     var origin: Origin
     var fingerprint: UInt64
 
+    fileprivate let seal: CacheSeal
+
     /// The history of the cache; nil when it is damaged.
     ///
-    /// Everything is verified: a page that a power cut left empty must not end the program.
+    /// Everything is verified, for a page that a power cut left empty must not end the program,
+    /// unless this very file was found sound since the machine started.
     func open(rules: RuleBook) -> History? {
+      let isSealed = seal.holds(file.signature)
       // The history keeps the mapped file alive as its owner.
-      file.withBytes { History.open(cache: $0, owner: file, rules: rules, verifyAll: true) }
+      let history = file.withBytes {
+        History.open(cache: $0, owner: file, rules: rules, verifyAll: !isSealed)
+      }
+      if history != nil, !isSealed { seal.put(on: file.signature) }
+      return history
     }
   }
 
@@ -54,7 +62,8 @@ struct HistoryCache {
       let origin = head.signatures.withUnsafeBytes({ Origin($0) }),
       origin.files.allSatisfy({ holds($0, folder, written: origin.writtenNanoseconds) })
     else { return nil }
-    return Found(file: file, origin: origin, fingerprint: head.fingerprint)
+    return Found(
+      file: file, seal: CacheSeal(cache: cache), origin: origin, fingerprint: head.fingerprint)
   }
 
   private func holds(_ file: Origin.File, _ folder: String, written: Int64) -> Bool {

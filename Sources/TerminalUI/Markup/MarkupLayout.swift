@@ -5,7 +5,9 @@ public struct MarkupLayout: Hashable, Sendable {
   /// At least one; an empty document is an empty line, so that nothing jumps when it is filled.
   public private(set) var lines: [StyledLine]
 
-  /// Lays out for `width` columns, at least 1. Cost: some 100 µs for each kilobyte.
+  /// Lays out for `width` columns, at least 1.
+  ///
+  /// Cost: some 100 µs for each kilobyte.
   ///
   /// No line is wider, but for those that say so by `isUnwrapped`.
   public init(_ document: MarkupDocument, width: Int) {
