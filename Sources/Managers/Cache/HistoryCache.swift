@@ -63,7 +63,7 @@ struct HistoryCache {
       origin.files.allSatisfy({ holds($0, folder, written: origin.writtenNanoseconds) })
     else { return nil }
     return Found(
-      file: file, seal: CacheSeal(cache: cache), origin: origin, fingerprint: head.fingerprint)
+      file: file, origin: origin, fingerprint: head.fingerprint, seal: CacheSeal(cache: cache))
   }
 
   private func holds(_ file: Origin.File, _ folder: String, written: Int64) -> Bool {
