@@ -1,3 +1,5 @@
+import Glibc
+
 /// Writes values one after another in the machine's own byte order: for files that only this
 /// machine reads.
 struct ByteWriter {
@@ -48,15 +50,46 @@ struct ByteReader {
   mutating func readRecords<Value: BitwiseCopyable>(_ type: Value.Type = Value.self)
     -> ContiguousArray<Value>?
   {
-    let stride = MemoryLayout<Value>.stride
-    guard let count = readCount(stride: stride) else { return nil }
-    let start = position
-    position += count * stride
+    guard let (count, source) = readRaw(type) else { return nil }
     return ContiguousArray(unsafeUninitializedCapacity: count) { buffer, initialized in
-      UnsafeMutableRawBufferPointer(buffer).copyMemory(
-        from: UnsafeRawBufferPointer(rebasing: bytes[start..<start + count * stride]))
+      Self.copy(source, to: UnsafeMutableRawBufferPointer(buffer))
       initialized = count
     }
+  }
+
+  mutating func readArray<Value: BitwiseCopyable>(_ type: Value.Type = Value.self) -> [Value]? {
+    guard let (count, source) = readRaw(type) else { return nil }
+    return Array(unsafeUninitializedCapacity: count) { buffer, initialized in
+      Self.copy(source, to: UnsafeMutableRawBufferPointer(buffer))
+      initialized = count
+    }
+  }
+
+  private mutating func readRaw<Value: BitwiseCopyable>(_ type: Value.Type)
+    -> (count: Int, bytes: UnsafeRawBufferPointer)?
+  {
+    let stride = MemoryLayout<Value>.stride
+    guard let count = readCount(stride: stride) else { return nil }
+    defer { position += count * stride }
+    return (
+      count, UnsafeRawBufferPointer(rebasing: bytes[position..<position + count * stride])
+    )
+  }
+
+  /// Copies into fresh memory, asking for huge pages first: thousands of page faults cost more
+  /// than the copy does.
+  private static func copy(
+    _ source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer
+  ) {
+    let page = 1 << 21
+    if let base = target.baseAddress, source.count >= 2 * page {
+      let start = (Int(bitPattern: base) + page - 1) & ~(page - 1)
+      let end = (Int(bitPattern: base) + source.count) & ~(page - 1)
+      if end > start, let aligned = UnsafeMutableRawPointer(bitPattern: start) {
+        madvise(aligned, end - start, MADV_HUGEPAGE)
+      }
+    }
+    target.copyMemory(from: source)
   }
 
   mutating func readList<Value>(_ item: (inout ByteReader) -> Value?) -> [Value]? {

@@ -15,12 +15,26 @@ struct IndexCache {
     var day: Int64
   }
 
-  func read(_ origin: Origin) -> [StudyCandidate]? {
+  struct Content {
+    var candidates: [StudyCandidate]
+    /// By card: what its answers of the day count.
+    var todayCounts: [Int: StudyIndex.TodayCount]
+  }
+
+  func read(_ origin: Origin) -> Content? {
     cache.read(Self.name) { reader in
       guard reader.read(Origin.self) == origin,
-        let records = reader.readRecords(StudyCandidate.self)
+        let counts = reader.readList({ reader -> (Int, StudyIndex.TodayCount)? in
+          guard let card = reader.read(Int.self),
+            let count = reader.read(StudyIndex.TodayCount.self)
+          else { return nil }
+          return (card, count)
+        }),
+        let candidates = reader.readArray(StudyCandidate.self)
       else { return nil }
-      return Array(records)
+      return Content(
+        candidates: candidates,
+        todayCounts: Dictionary(counts, uniquingKeysWith: { first, _ in first }))
     }
   }
 
@@ -28,10 +42,14 @@ struct IndexCache {
     cache.read(Self.name) { $0.read(Origin.self) == origin ? true : nil } ?? false
   }
 
-  func write(_ candidates: [StudyCandidate], _ origin: Origin) {
+  func write(_ content: Content, _ origin: Origin) {
     cache.write(Self.name) { writer in
       writer.write(origin)
-      writer.write(records: ContiguousArray(candidates))
+      writer.write(list: content.todayCounts.sorted { $0.key < $1.key }) { writer, entry in
+        writer.write(entry.key)
+        writer.write(entry.value)
+      }
+      writer.write(records: ContiguousArray(content.candidates))
     }
   }
 }

@@ -21,10 +21,10 @@ public import StudyDomain
   private var rules: DeckRules?
   /// By card of the library: its place in `candidates`; -1 for a duplicate.
   private var places: [Int32] = []
-  /// By card of the library: what the history calls it.
-  private var ids: [CardID?] = []
   /// By card of the library: what its answers of today count.
   private(set) var todayCounts: [Int: TodayCount] = [:]
+  /// True when `todayCounts` came with the cache.
+  private var isCounted = false
   private var seenLibrary = -1
   private var seenHistory = -1
   private var seenDay: StudyDay?
@@ -52,14 +52,15 @@ public import StudyDomain
       for card in cards { update(card, today) }
       if settings { makeDecks(today) }
     } else {
+      todayCounts = [:]
+      isCounted = false
       if seenLibrary == library.revision - 1, seenDay == today, let moved, case .none = changes {
         joinChanged(moved, today)
       } else {
         joinAll(today)
       }
-      todayCounts = [:]
       makeDecks(today)
-      countToday(today)
+      if !isCounted { countToday(today) }
     }
     seenLibrary = library.revision
     seenHistory = history.revision
@@ -74,10 +75,7 @@ public import StudyDomain
   }
 
   func id(ofCard card: Int) -> CardID? {
-    if let id = ids[card] { return id }
-    let id = history.history.card(ofText: library.snapshot.cards[card].key)
-    ids[card] = id
-    return id
+    history.history.card(ofText: library.snapshot.cards[card].key)
   }
 
   public func options(ofDeck deck: Int) -> DeckOptions {
@@ -138,7 +136,6 @@ public import StudyDomain
     let movedCards = Set(moved.compactMap { card(of: $0) })
     candidates.removeAll(keepingCapacity: true)
     candidates.reserveCapacity(snapshot.cardCount)
-    ids = Array(repeating: nil, count: snapshot.cards.count)
     places = Array(repeating: -1, count: snapshot.cards.count)
     for file in snapshot.files.indices {
       let cards = snapshot.cards(ofFile: file)
@@ -163,10 +160,11 @@ public import StudyDomain
 
   private func joinAll(_ today: StudyDay) {
     let snapshot = library.snapshot
-    ids = Array(repeating: nil, count: snapshot.cards.count)
     places = Array(repeating: -1, count: snapshot.cards.count)
     if let cached = cachedCandidates(snapshot, today) {
-      candidates = cached
+      candidates = cached.candidates
+      todayCounts = cached.todayCounts
+      isCounted = true
       for place in candidates.indices { places[Int(candidates[place].card)] = Int32(place) }
       return
     }
@@ -180,7 +178,7 @@ public import StudyDomain
 
   /// The candidates of the last start, when nothing they depend on has changed since.
   private func cachedCandidates(_ snapshot: LibrarySnapshot, _ today: StudyDay)
-    -> [StudyCandidate]?
+    -> IndexCache.Content?
   {
     guard let cache, seenLibrary < 0, let time = history.cacheTime else { return nil }
     return IndexCache(cache: cache).read(
@@ -202,7 +200,8 @@ public import StudyDomain
       historyTime: time, livingHash: snapshot.livingHash, day: Int64(clock.today.number))
     if before == time, IndexCache(cache: cache).holds(origin) { return }
     refresh()
-    IndexCache(cache: cache).write(candidates, origin)
+    IndexCache(cache: cache).write(
+      .init(candidates: candidates, todayCounts: todayCounts), origin)
   }
 
   /// `snapshot` is handed in: reading the library's own costs more than a candidate does.
@@ -211,7 +210,6 @@ public import StudyDomain
   {
     let entry = snapshot.cards[card]
     let id = history.history.card(ofText: entry.key)
-    ids[card] = id
     return StudyCandidate(
       card: card, note: Int(entry.note), deck: snapshot.deck(ofCard: card),
       position: Int(entry.note), face: Int(entry.face), hash: entry.key.hash,
@@ -220,7 +218,6 @@ public import StudyDomain
 
   private func update(_ id: CardID, _ today: StudyDay) {
     guard let card = card(of: id) else { return }
-    ids[card] = id
     candidates[Int(places[card])] = candidate(card, library.snapshot, today)
     setToday(card, TodayCount(history.history.entries(of: id).filter { $0.day == today }))
   }
@@ -247,7 +244,7 @@ public import StudyDomain
   // MARK: Today's limits
 
   /// What a card's answers of today take from the limits of its deck.
-  struct TodayCount: Equatable {
+  struct TodayCount: Equatable, BitwiseCopyable {
     var new = 0
     var reviews = 0
     /// All answers, those within steps too.
