@@ -237,13 +237,14 @@ struct LibraryBuilder {
     snapshot.change = change
   }
 
-  /// Of all keys with their decks, in the order of the library.
+  /// Of all keys with their decks and notes, in the order of the library.
   private func hashOfCards() -> UInt64 {
     var numbers: [UInt64] = []
     numbers.reserveCapacity(snapshot.cards.count * 2)
     for card in snapshot.cards {
+      let deck = UInt64(snapshot.notes[Int(card.note)].deck)
       numbers.append(card.key.hash)
-      numbers.append(UInt64(snapshot.notes[Int(card.note)].deck) << 1 | (card.isDuplicate ? 1 : 0))
+      numbers.append(UInt64(card.note) << 32 | deck << 1 | (card.isDuplicate ? 1 : 0))
     }
     return numbers.withUnsafeBytes { XXH3_64bits($0.baseAddress, $0.count) }
   }

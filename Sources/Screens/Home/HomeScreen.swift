@@ -73,7 +73,7 @@ public import TerminalUI
     frame.drawRules(on: &canvas)
     Header(
       left: [Span("deckle", .title, .bold)],
-      middle: [Span("\(home.day.shortText), until \(home.dayEnds)", .dim)]
+      right: [Span("\(home.day.shortText), until \(home.dayEnds)", .dim)]
     ).draw(on: &canvas, in: frame.header)
     switch home.content {
     case .loading:
