@@ -9,6 +9,25 @@ public enum SearchFolding {
     return blanksJoined(text.map { $0 &- 65 < 26 ? $0 | 0x20 : $0 })
   }
 
+  /// Appends the folded text: one pass over ASCII, for searching many texts at once.
+  public static func append(_ text: UnsafeRawBufferPointer, to folded: inout [UInt8]) {
+    let start = folded.count
+    var pendingBlank = false
+    for byte in text {
+      if byte > 32, byte < 0x80 {
+        if pendingBlank { folded.append(32) }
+        pendingBlank = false
+        folded.append(byte &- 65 < 26 ? byte | 0x20 : byte)
+      } else if byte >= 0x80 {
+        folded.removeLast(folded.count - start)
+        folded += fold(Array(text)[...])
+        return
+      } else {
+        pendingBlank = folded.count > start
+      }
+    }
+  }
+
   private static func foldedScalars(_ text: ArraySlice<UInt8>) -> [UInt8] {
     // Repairs what is no UTF-8, which utf8proc would refuse.
     let valid = Array(String(decoding: text, as: UTF8.self).utf8)

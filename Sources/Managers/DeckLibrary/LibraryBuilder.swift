@@ -193,10 +193,7 @@ struct LibraryBuilder {
   /// The same text anywhere is one card, in the first deck by path.
   private mutating func findDuplicates() {
     let cards = snapshot.cards
-    var order = ContiguousArray<(hash: UInt64, card: Int32)>()
-    order.reserveCapacity(cards.count)
-    for index in cards.indices { order.append((cards[index].key.hash, Int32(index))) }
-    order.sort { $0.hash != $1.hash ? $0.hash < $1.hash : $0.card < $1.card }
+    let order = KeyOrder.sorted(cards)
     snapshot.byKey.reserveCapacity(order.count)
     var first: (hash: UInt64, card: Int32)?
     for entry in order {

@@ -15,13 +15,16 @@ import StudyDomain
     revision = library.revision
     let snapshot = library.snapshot
     ends.reserveCapacity(snapshot.notes.count)
+    text.reserveCapacity(snapshot.files.reduce(0) { $0 + Int($1.signature.size) })
     for (number, file) in snapshot.files.enumerated() {
       // A file that cannot be read now has no text to find.
       let bytes = (try? library.bytes(ofFile: number)) ?? []
       for note in snapshot.notes[file.notes] {
         let range = note.parsed.byteRange
         if range.upperBound <= bytes.count {
-          text += SearchFolding.fold(bytes[range])
+          bytes.withUnsafeBytes {
+            SearchFolding.append(UnsafeRawBufferPointer(rebasing: $0[range]), to: &text)
+          }
         }
         ends.append(text.count)
         text.append(0)
