@@ -15,9 +15,10 @@ import Testing
         LibraryCard(
           key: CardKey(hash: hash), note: Int32(number), face: 0, isDuplicate: false))
     }
-    let sorted = KeyOrder.sorted(cards).map { [$0.hash, UInt64($0.card)] }
-    let expected = cards.indices.map { [cards[$0].key.hash, UInt64($0)] }.sorted {
-      $0[0] != $1[0] ? $0[0] < $1[0] : $0[1] < $1[1]
+    let sorted = KeyOrder.sorted(cards).map { Int($0.card) }
+    let expected = Array(cards.indices).sorted { (left: Int, right: Int) -> Bool in
+      let (a, b) = (cards[left].key.hash, cards[right].key.hash)
+      return a == b ? left < right : a < b
     }
     #expect(sorted == expected)
   }
