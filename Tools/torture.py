@@ -7,6 +7,8 @@ Every trial works in a temporary folder of its own, state, caches and settings t
 exit 1 when anything was lost. Needs git; the full disk needs root (for a small tmpfs).
 """
 import argparse, collections, concurrent.futures, json, os, random, shutil, subprocess, sys, tempfile, time
+# The reference model of the history lies with the tests that read its golden sets.
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Tests/HistoryTests/Fixtures"))
 import make_collection, model
 from session import Session
 
