@@ -110,7 +110,7 @@ public import StudyDomain
   private func advance() {
     let before = shown
     let now = index.clock.now()
-    if let key = cramming.first(where: { snapshot.card(of: $0) != nil }) {
+    if let key = cramming.first(where: canPractise) {
       shown = .card(key)
     } else if let entry = queue?.next(at: now) {
       shown = .card(snapshot.cards[Int(entry.card)].key)
@@ -198,7 +198,7 @@ public import StudyDomain
     try index.history.catchUp()
     refresh()
     guard let card = currentCard else { return nil }
-    let isCram = !cramming.isEmpty
+    let isCram = currentKey.map(cramming.contains) ?? false
     let (drafts, answer) = gradeEvents(card, grade, milliseconds, mode: isCram ? .cram : .normal)
     try index.history.write(drafts)
     var step = Step(card: answer.card, answer: answer, crammingBefore: cramming)
@@ -313,10 +313,21 @@ public import StudyDomain
   }
 
   /// Asks the failed cards of the session once more, for practice: the schedule stays.
+  ///
+  /// Returns how many; cards that are suspended, buried or gone are left out.
   public func cramFailedCards() -> Int {
-    cramming = failedCards()
+    index.refresh()
+    let asked = failedCards().filter(canPractise)
+    guard !asked.isEmpty else { return 0 }
+    cramming = asked
     advance()
     return cramming.count
+  }
+
+  private func canPractise(_ key: CardKey) -> Bool {
+    guard let card = snapshot.card(of: key) else { return false }
+    let state = index.state(ofCard: card)
+    return !state.isSuspended && !state.isBuried(on: index.clock.today)
   }
 
   /// Takes in that the card on screen was edited: its answers follow its new text.
@@ -331,14 +342,11 @@ public import StudyDomain
 
   // MARK: Summing up
 
-  /// Cards that were failed and not known since, the latest first.
+  /// Cards that were failed at least once, the latest first.
   public func failedCards() -> [CardKey] {
-    var failed: [CardKey] = []
-    for answer in answers {
-      failed.removeAll { $0 == answer.card }
-      if answer.grade == .again { failed.insert(answer.card, at: 0) }
-    }
-    return failed
+    var seen: Set<CardKey> = []
+    return answers.reversed().filter { $0.grade == .again && seen.insert($0.card).inserted }
+      .map(\.card)
   }
 
   /// New cards of the deck that today's limits hold back.
