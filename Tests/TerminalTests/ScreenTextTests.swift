@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: TmuxSession.tmux != nil, "tmux is not installed: make deps"),
+    .enabled(if: TmuxSession.tmux != nil, "tmux is not installed"),
     arguments: TerminalSizes.all)
   func `every hostile card can be read in tmux, its borders straight`(size: Size) async throws {
     let deck = try HostileDeck()

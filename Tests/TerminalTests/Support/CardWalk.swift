@@ -39,17 +39,23 @@ struct CardWalk {
 
   // MARK: Looking
 
-  /// Waits until what is shown is as wanted, twice in a row; a slow machine has half a minute.
+  /// Waits until what is shown is as wanted and the program at rest; a slow machine has half a
+  /// minute.
+  ///
+  /// Two looks must agree: between them the terminal takes in what was sent before the first.
   func waits<Seen>(
     for what: String, seconds: Int = 30, until look: ([String]) throws -> Seen?
   ) async throws -> Seen {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(seconds)
     var rows: [String] = []
+    var wasIdle = false
     repeat {
       let before = rows
+      let isIdle = view.isIdle
       rows = try view.rows()
-      if rows == before, let seen = try look(rows) { return seen }
+      defer { wasIdle = isIdle }
+      if isIdle, wasIdle, rows == before, let seen = try look(rows) { return seen }
       try await Task.sleep(for: .milliseconds(2))
     } while clock.now < end
     throw Failure(description: "\(what): not within \(seconds) s\n\(rows.joined(separator: "\n"))")
@@ -82,7 +88,7 @@ struct CardWalk {
 
   // MARK: Reading
 
-  /// All rows of the card, from the one that begins so; half pages are turned where it is long.
+  /// All rows of the card, from the one that begins so; pages are turned where it is long.
   func rows(begin: String, isLong: Bool) async throws -> [CapturedRow] {
     try view.press(.top)
     var window = try await waits(for: "the card's top") { rows -> Window? in
@@ -90,9 +96,9 @@ struct CardWalk {
       return window.rows.contains { $0.row.text(0..<view.size.width) == begin } ? window : nil
     }
     var all = window.rows
-    let step = isLong ? max(1, frame.body.height / 2) : 1
+    let step = isLong ? max(1, frame.body.height - 1) : 1
     while window.hasMoreBelow {
-      try view.press(isLong ? .halfPageDown : .down)
+      try view.press(isLong ? .pageDown : .down)
       let before = window
       let (next, moved) = try await waits(for: "the rows below", seconds: 10) {
         rows -> (Window, Int)? in

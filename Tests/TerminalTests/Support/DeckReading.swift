@@ -30,7 +30,10 @@ struct DeckReading {
     for (number, card) in deck.cards.enumerated() {
       try await walk.sees(HostileDeck.begin(number))
       let question = ShownLine.question(card, number)
-      try await expect(card, question, number)
+      // Hundreds of pages are turned once: they stand above the answer too.
+      if card.shown.count < 20 * walk.frame.body.height {
+        try await expect(card, question, number)
+      }
       headerEnds.insert(try headerEnd())
       try view.press(.top)
       try view.press(.space)

@@ -13,6 +13,7 @@ final class TmuxSession: TerminalView {
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   let size: Size
+  private(set) var pid: pid_t = 0
   private let deck: HostileDeck
   private let socket: String
   private let environment: [String]
@@ -30,6 +31,8 @@ final class TmuxSession: TerminalView {
       "-f", "\(deck.folder.path)/tmux.conf", "new-session", "-d", "-x", "\(size.width)", "-y",
       "\(size.height)", program, "--collection", deck.collection,
     ])
+    let number = String(decoding: try run(["display-message", "-p", "#{pane_pid}"]), as: UTF8.self)
+    pid = try #require(pid_t(number.trimmingCharacters(in: .whitespacesAndNewlines)))
   }
 
   deinit {
