@@ -100,8 +100,7 @@ public import TerminalUI
 
   public func draw(on canvas: inout Canvas) {
     let session = viewModel.session
-    // Always a row for messages: the card stands still when one comes or goes.
-    let frame = Frame(canvas.size, statusHeight: 1)
+    let frame = Frame(canvas.size).keepingMessageRow()
     drawnFace = viewModel.face
     frame.drawRules(on: &canvas)
     header(of: session, width: frame.header.width).draw(on: &canvas, in: frame.header)
@@ -125,19 +124,34 @@ public import TerminalUI
   }
 
   private func header(of session: StudySession, width: Int) -> Header {
+    let isWide = width >= 60
+    let marks = marks()
     var left = [Span(session.deck.parts.joined(separator: " › "), .title, .bold)]
     if let card = viewModel.card {
       // Without a deck of its own the session says from which deck each card is.
       let known = session.deck.contains(card.deck) ? session.deck.parts.count : 0
       left.append(Span(card.deck.parts.dropFirst(known).map { " › " + $0 }.joined(), .dim))
-      if width >= 60, let context = Self.context(of: card) {
+      if isWide, let context = Self.context(of: card) {
         left.append(Span(" · " + context, .dim))
       }
-      if card.isMarked { left.append(Span(" *", .accent, .bold)) }
-      if card.flag > 0 { left.append(Span(" ⚑\(card.flag)", .accent, .bold)) }
-      if card.isLeech { left.append(Span(" leech", .warning)) }
     }
-    return Header(left: left, right: counts(of: session, width: width))
+    let counts = counts(of: session, width: width)
+    guard !marks.isEmpty else { return Header(left: left, right: counts) }
+    if isWide { return Header(left: left + marks, right: counts) }
+    // Where the names of decks are cut the marks are not; the counts go before them.
+    let isRoomy = marks.width + 1 + counts.width + 10 <= width
+    return Header(
+      left: left, right: isRoomy ? marks + [Span(" ")] + counts : Array(marks.dropFirst()))
+  }
+
+  /// What a person, or failing, made of the card.
+  private func marks() -> [Span] {
+    guard let card = viewModel.card else { return [] }
+    var marks: [Span] = []
+    if card.isMarked { marks += [Span(" "), Span("*", .accent, .bold)] }
+    if card.flag > 0 { marks += [Span(" "), Span("⚑\(card.flag)", .accent, .bold)] }
+    if card.isLeech { marks += [Span(" "), Span("leech", .warning)] }
+    return marks
   }
 
   /// The headings above a card, without those that only repeat the names of its decks.
@@ -211,10 +225,6 @@ public import TerminalUI
     if frame.status.height > 0 {
       let rows = notice.isEmpty ? siblingRows(of: session) : notice
       let place = frame.status
-      if rows.count > 1, !frame.rules.isEmpty {
-        canvas.drawRule(
-          x: frame.column.x, y: place.maxY - rows.count - 1, width: frame.column.width)
-      }
       for (row, spans) in rows.enumerated() {
         let y = place.maxY - rows.count + row
         guard y >= frame.body.y else { continue }

@@ -43,7 +43,7 @@ import Testing
     #expect(screen.handle(.character("g"), now: noon))
     #expect(draw(screen, width, height).contains { $0.contains("word word") })
     // A terminal of another size shows the answer again.
-    #expect(draw(screen, width + 3, height).contains { $0.contains("yonder") })
+    #expect(draw(screen, width + 11, height + 1).contains { $0.contains("yonder") })
   }
 
   @Test func `the gap of a long cloze is brought into sight`() {
@@ -57,7 +57,7 @@ import Testing
     #expect(draw(screen, 20, 6).contains { $0.contains("yonder") })
   }
 
-  @Test(arguments: [(20, 6), (80, 9), (80, 24)], ["done", Self.words])
+  @Test(arguments: [(20, 6), (80, 9), (80, 24)], ["said", Self.words])
   func `a message that comes and goes moves nothing`(size: (Int, Int), text: String) {
     let screen = screen(Sample.card(CardText(front: "one\n\ntwo", back: "three")))
     func places() -> [Int?] {
@@ -69,7 +69,7 @@ import Testing
     #expect(screen.handle(.character("-"), now: noon))
     let during = places()
     for (place, old) in zip(during, before) where place != nil { #expect(place == old) }
-    if text == "done" { #expect(during == before) }
+    if text == "said" { #expect(during == before) }
     message.value = nil
     #expect(screen.handle(.character("-"), now: noon))
     #expect(places() == before)
@@ -89,6 +89,11 @@ import Testing
     card.context = context
     let row = draw(screen(card, deck: session), 80, 24)[0]
     #expect(row.hasPrefix(" " + header), "\(row)")
+  }
+
+  @Test func `mark and flag are seen on the narrowest screen`() {
+    let row = draw(screen(Sample.card(Sample.verb, flag: 2)), 20, 6)[0]
+    #expect(row.contains("*") && row.contains("⚑2"), "\(row)")
   }
 
   @Test func `a picture without its file is told from one that is there`() {
