@@ -17,7 +17,7 @@ public import StudyDomain
   public private(set) var candidates: [StudyCandidate] = []
   /// Options that could not be read.
   public private(set) var problems: [Problem] = []
-  private let cache: CollectionCache?
+  let cache: CollectionCache?
   private var rules: DeckRules?
   /// By card of the library: its place in `candidates`; -1 for a duplicate.
   private var places: [Int32] = []
