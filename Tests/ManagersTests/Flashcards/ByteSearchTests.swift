@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `every place is found, whatever lies around it`() {
-    var random = SeededRandom(1)
+    var random = SeededRandom(seed: 1)
     var hits = 0
     for round in 0..<3000 {
       // Few letters, and some one bit or one unit apart, so that near misses are common.
