@@ -33,7 +33,7 @@ struct FoldedDeck {
 
   /// Folds the notes of a file; each text is followed by a zero, which no folded text holds.
   init(
-    _ bytes: UnsafeRawBufferPointer, notes: ArraySlice<LibraryNote>, origin: Origin
+    _ bytes: UnsafeRawBufferPointer, notes: some Collection<LibraryNote>, origin: Origin
   ) {
     self.origin = origin
     noteCount = notes.count

@@ -1,4 +1,5 @@
 import DeckFormat
+import FileStorage
 import Foundation
 import StudyDomain
 import TestSupport
