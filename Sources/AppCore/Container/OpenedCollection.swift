@@ -41,12 +41,13 @@ public enum OpenError: Error, Equatable, Sendable {
       stateFolder = paths.stateFolder(id: id ?? newID ?? "new")
       cache = CollectionCache(folder: paths.cacheFolder(id: id ?? "new"))
       prefetch = IndexPrefetch(cache: cache)
+      let earlier = HistoryPrefetch(folder: paths.history, cache: cache)
       loaded = LibraryLoader(folder: paths.collection, cache: cache).load()
       clock = Self.clock(launch, loaded.settings, &problems)
       library = DeckLibrary(folder: paths.collection, loaded: loaded, cache: cache)
       history = try HistoryStore(
         paths: paths, stateFolder: stateFolder, clock: clock, library: library,
-        cache: cache, newID: newID)
+        cache: cache, newID: newID, prefetch: earlier)
     } catch {
       throw .storage(error)
     }
