@@ -62,6 +62,7 @@ import StudyDomain
   /// Keeps what was read for the next start; the history only when so many bytes are new.
   func saveCaches(historyBytes: Int) {
     index.saveCaches(historyBytes: historyBytes)
+    flashcards.saveCache()
   }
 
   private var clockProblems: [Problem] {

@@ -17,7 +17,7 @@ public import StudyDomain
   public private(set) var candidates: [StudyCandidate] = []
   /// Options that could not be read.
   public private(set) var problems: [Problem] = []
-  private let cache: CollectionCache?
+  let cache: CollectionCache?
   /// The candidates of the last start; nil once they were asked for.
   private var prefetch: IndexPrefetch?
   private var rules: DeckRules?
