@@ -57,6 +57,20 @@ extension History {
     return report.changedCards
   }
 
+  // MARK: Bad lines
+
+  /// Counts the newest bad lines from further down: they came with the tail of a file.
+  public func moveBadLines(last count: Int, by lines: Int) {
+    for index in badLines.indices.suffix(count) { badLines[index].line += lines }
+  }
+
+  /// Forgets the bad lines of a file that is about to be read anew.
+  public func forgetBadLines(ofFile name: String) {
+    guard badLines.contains(where: { $0.file == name }) else { return }
+    badLines.removeAll { $0.file == name }
+    badTexts = Set(badLines.map(\.bytes))
+  }
+
   // MARK: How far
 
   private func reachesFar(_ added: [UInt32]) -> Bool {
