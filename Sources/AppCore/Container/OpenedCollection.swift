@@ -20,6 +20,7 @@ public enum OpenError: Error, Equatable, Sendable {
   let library: DeckLibrary
   let history: HistoryStore
   let cache: CollectionCache
+  let prefetch: IndexPrefetch
   let editor: EditorCommand
   private(set) var notices: [DependencyContainer.OpeningNotice] = []
   private(set) var problems: [Problem]
@@ -42,6 +43,7 @@ public enum OpenError: Error, Equatable, Sendable {
       let newID = id == nil ? WriterIdentity.randomID(length: 12) : nil
       stateFolder = paths.stateFolder(id: id ?? newID ?? "new")
       cache = CollectionCache(folder: paths.cacheFolder(id: id ?? "new"))
+      prefetch = IndexPrefetch(cache: cache)
       loaded = LibraryLoader(folder: paths.collection, cache: cache).load()
       clock = Self.clock(launch, loaded.settings, &problems)
       library = DeckLibrary(folder: paths.collection, loaded: loaded, cache: cache)

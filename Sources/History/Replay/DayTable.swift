@@ -50,6 +50,15 @@ struct DayTable {
     return days
   }
 
+  /// The last day with an answer.
+  var newest: StudyDay? {
+    let days = [
+      near.lastIndex { !$0.isZero }.map { Int64($0) + Self.window.lowerBound },
+      far.filter { !$0.value.isZero }.keys.max(),
+    ]
+    return days.compactMap(\.self).max().map { StudyDay(Int($0)) }
+  }
+
   private func shown(_ small: Small) -> DayCount {
     DayCount(reviews: Int(small.reviews), new: Int(small.new), cram: Int(small.cram))
   }

@@ -101,7 +101,7 @@ public import StudyDomain
 
   /// The newest study day on which any machine answered.
   public var newestDay: StudyDay? {
-    history.days.keys.max()
+    history.newestDay
   }
 
   func changes(since seen: Int) -> HistoryChanges {
