@@ -1,6 +1,7 @@
 import Foundation
 import FileStorage
 import StudyDomain
+import TerminalUI
 import TestSupport
 import Testing
 
