@@ -44,12 +44,13 @@ public enum OpenError: Error, Equatable, Sendable {
       stateFolder = paths.stateFolder(id: id ?? newID ?? "new")
       cache = CollectionCache(folder: paths.cacheFolder(id: id ?? "new"))
       prefetch = IndexPrefetch(cache: cache)
+      let earlier = HistoryPrefetch(folder: paths.history, cache: cache)
       loaded = LibraryLoader(folder: paths.collection, cache: cache).load()
       clock = Self.clock(launch, loaded.settings, &problems)
       library = DeckLibrary(folder: paths.collection, loaded: loaded, cache: cache)
       history = try HistoryStore(
         paths: paths, stateFolder: stateFolder, clock: clock, library: library,
-        cache: cache, newID: newID, asks: asks)
+        cache: cache, newID: newID, prefetch: earlier, asks: asks)
     } catch {
       throw .storage(error)
     }

@@ -44,14 +44,17 @@ public import StudyDomain
   /// Events of ours that an older revision of the folder lacks are appended again; with `asks` they
   /// wait as `missing` for a decision, and nothing can be written before it.
   /// A folder that is no collection yet has an empty history and becomes one with the first action;
-  /// `newID` is the id that it gets, the one that `stateFolder` belongs to.
+  /// `newID` is the id that it gets, the one that `stateFolder` belongs to. `prefetch` has begun to
+  /// read already.
   public init(
     paths: CollectionPaths, stateFolder: String, clock: StudyClock, library: DeckLibrary,
-    cache: CollectionCache? = nil, newID: String? = nil, asks: Bool = false
+    cache: CollectionCache? = nil, newID: String? = nil, prefetch: HistoryPrefetch? = nil,
+    asks: Bool = false
   ) throws(FileStorageError) {
     let log = LazyLog(paths: paths, stateFolder: stateFolder, newID: newID)
     restoredLines = try log.openIfCollection(asks: asks)
-    let loaded = LoadedHistory(folder: paths.history, library: library, cache: cache)
+    let loaded = LoadedHistory.load(
+      prefetch ?? HistoryPrefetch(folder: paths.history, cache: cache), library: library)
     history = loaded.history
     files = loaded.files
     foldedFingerprint = loaded.foldedFingerprint
