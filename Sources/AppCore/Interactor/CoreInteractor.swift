@@ -1,3 +1,4 @@
+import FileStorage
 import Managers
 import Screens
 import StudyDomain
@@ -25,11 +26,15 @@ import StudyDomain
     self.terminal = terminal
   }
 
+  /// Shows the question that keeps an action from being written.
+  var askAboutOlderRevision: () -> Void = {}
+
   /// Runs an action of the history and puts its failure into words.
   func attempt<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch {
+      if case FileStorageError.missingLinesUndecided = error { askAboutOlderRevision() }
       let failure = ErrorWording.failure(error)
       container.log.failed("action", reason: failure.message)
       throw failure

@@ -44,7 +44,7 @@ public import TerminalUI
     }
     let opened: DependencyContainer
     do throws(OpenError) {
-      opened = DependencyContainer(try OpenedCollection(launch))
+      opened = DependencyContainer(try OpenedCollection(launch, asks: true))
     } catch {
       guard let situation = OnboardingSituation(error) else { throw ErrorWording.failure(error) }
       let (router, opener) = firstStart(situation)
@@ -107,6 +107,7 @@ public import TerminalUI
       container.log.failed("flush", reason: String(describing: error))
     }
     container.saveCaches(historyBytes: 1)
+    container.announceOrphans()
   }
 
   private var moment: Moment {
@@ -190,7 +191,7 @@ public import TerminalUI
     guard let container = container() else { return }
     container.history.readChangedFiles()
     await container.library.reload()
-    container.index.refresh()
+    container.tookFiles()
     router.top?.tick(moment)
     isStale = true
   }

@@ -195,7 +195,7 @@ public import StudyDomain
   /// The history's is written only when so many bytes of it are new.
   public func saveCaches(historyBytes: Int) {
     refresh()
-    library.saveCache(now: clock.realNow())
+    library.saveCache()
     let snapshot = library.snapshot
     let before = history.cacheTime
     guard let cache,
