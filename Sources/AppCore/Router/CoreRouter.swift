@@ -18,6 +18,11 @@ import TerminalUI
 
   var top: (any Screen)? { stack.last }
 
+  /// Takes in files that changed, for the screens that are open.
+  func takeInFiles() async {
+    await interactor?.takeInFiles(isStudying: stack.contains { $0.name == .study })
+  }
+
   // MARK: Beginning
 
   /// Shows Home on an open collection.
@@ -38,7 +43,7 @@ import TerminalUI
 
   /// Opens a deck at once, above Home.
   func beginStudy(_ deck: DeckName?, limit: Int?) {
-    interactor?.container.session.start(deck: deck, limit: limit)
+    interactor?.beginSession(deck, limit: limit)
     pushStudy()
   }
 
@@ -76,7 +81,7 @@ extension CoreRouter: Dismissing {
 
 extension CoreRouter: HomeRouter {
   func study(_ deck: DeckName) {
-    interactor?.container.session.start(deck: deck)
+    interactor?.beginSession(deck)
     pushStudy()
   }
 
