@@ -33,7 +33,8 @@ import StudyDomain
     library = opened.library
     history = opened.history
     index = StudyIndex(
-      library: library, history: history, clock: clock, cache: opened.cache)
+      library: library, history: history, clock: clock, cache: opened.cache,
+      prefetch: opened.prefetch)
     decks = DeckManager(index: index, stateFolder: opened.stateFolder)
     flashcards = FlashcardManager(index: index)
     session = StudySessionManager(index: index)
