@@ -100,6 +100,7 @@ extension CoreInteractor: CommandInteractor {
 
   public func finish() async {
     do {
+      try container.history.retryPending()
       try await container.history.flush()
     } catch {
       container.log.failed("flush", reason: String(describing: error))

@@ -102,6 +102,7 @@ public import TerminalUI
   private func save() async {
     guard let container = container() else { return }
     do {
+      try container.history.retryPending()
       try await container.history.flush()
     } catch {
       container.log.failed("flush", reason: String(describing: error))
@@ -188,10 +189,7 @@ public import TerminalUI
   }
 
   private func takeChangedFiles() async {
-    guard let container = container() else { return }
-    container.history.readChangedFiles()
-    await container.library.reload()
-    container.tookFiles()
+    await router.takeInFiles()
     router.top?.tick(moment)
     isStale = true
   }

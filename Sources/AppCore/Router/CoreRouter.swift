@@ -18,6 +18,11 @@ import TerminalUI
 
   var top: (any Screen)? { stack.last }
 
+  /// Takes in files that changed, for the screens that are open.
+  func takeInFiles() async {
+    await interactor?.takeInFiles(isStudying: stack.contains { $0.name == .study })
+  }
+
   // MARK: Beginning
 
   /// Shows Home on an open collection.
@@ -50,7 +55,7 @@ import TerminalUI
 
   /// Opens a deck at once, above Home.
   func beginStudy(_ deck: DeckName?, limit: Int?) {
-    interactor?.container.session.start(deck: deck, limit: limit)
+    interactor?.beginSession(deck, limit: limit)
     // The question stays on top.
     let question = top?.name == .olderRevision ? stack.removeLast() : nil
     pushStudy()
@@ -91,7 +96,7 @@ extension CoreRouter: Dismissing {
 
 extension CoreRouter: HomeRouter {
   func study(_ deck: DeckName) {
-    interactor?.container.session.start(deck: deck)
+    interactor?.beginSession(deck)
     pushStudy()
   }
 

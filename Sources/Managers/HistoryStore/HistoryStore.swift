@@ -172,7 +172,10 @@ public import StudyDomain
 
   /// Takes in what other programs of this machine wrote since the last look.
   public func catchUp() throws(FileStorageError) {
-    guard let log = log.opened else { return }
+    guard let log = log.opened else {
+      // The folder may have become a collection by another program's first action.
+      return readChangedFiles()
+    }
     let others = try log.takeOthers()
     if !others.isEmpty { take(others, file: "\(log.writer) (another deckle)") }
   }
