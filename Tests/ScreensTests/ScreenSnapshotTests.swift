@@ -88,7 +88,7 @@ private let cases: [Case] = [
             CardText(
               front: "天気はいいから散歩しましょう。שלום (a) 123 👩‍🌾 🇫🇷",
               back: """
-                1. **first** of all
+                1. **first** of all ![](cell.png)
                 2. `code` and more
 
                 | left | right |

@@ -13,6 +13,8 @@ import StudyDomain
   /// What Home and Study showed last: a frame asks several times.
   var homeMemo = Memo<HomeKey, HomeOverview>()
   var sessionMemo = Memo<SessionKey, StudySession>()
+  /// Missing pictures of the cards shown last: looked for when a card comes up, not at each frame.
+  var missingPictures: [PicturesKey: Set<String>] = [:]
   /// Said once by the session: a card that went away, an edit that was followed.
   var sessionNotice: Notice?
 

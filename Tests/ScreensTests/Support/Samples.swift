@@ -30,11 +30,11 @@ enum Sample {
   }
 
   static func card(
-    _ text: CardText, showing: Int = 1, missing: [String] = [], flag: UInt8 = 0
+    _ text: CardText, showing: Int = 1, missing: Set<String> = [], flag: UInt8 = 0
   ) -> StudyCard {
     StudyCard(
       showing: .init(showing), key: CardKey(hash: 1), deck: DeckName("Spanish::Verbs"), text: text,
-      missingMedia: missing, flag: flag, isMarked: flag > 0, pool: .due,
+      missingPictures: missing, flag: flag, isMarked: flag > 0, pool: .due,
       intervals: GradeIntervals(
         again: .seconds(600), hard: .days(3), good: .days(8), easy: .days(15)))
   }
