@@ -7,13 +7,17 @@ public import StudyDomain
 
 extension CoreInteractor: StudyInteractor {
   public var session: StudySession {
+    sessionMemo.value(for: sessionKey(everySeconds: 1)) { sessionNow() }
+  }
+
+  /// Changes with all that pictures of the session depend on, and after so many seconds.
+  func sessionKey(everySeconds seconds: Int64) -> SessionKey {
     let session = container.session
-    let key = SessionKey(
+    return SessionKey(
       library: container.library.revision, history: container.history.revision,
       presentation: session.presentation, status: session.status,
       answers: session.answers.count, notice: sessionNotice,
-      second: container.clock.now().seconds)
-    return sessionMemo.value(for: key) { sessionNow() }
+      time: container.clock.now().seconds / seconds)
   }
 
   private func sessionNow() -> StudySession {
@@ -93,12 +97,20 @@ extension CoreInteractor: StudyInteractor {
     _ grade: Grade, of showing: StudyCard.Showing, takenMilliseconds: Int
   ) throws {
     guard showing.number == container.session.presentation else { return }
+    try gradeCurrent(grade, milliseconds: takenMilliseconds)
+  }
+
+  /// Grades the card on screen; `sessionNotice` says what else came of it.
+  func gradeCurrent(_ grade: Grade, milliseconds: Int) throws {
     sessionNotice = nil
     let answer = try attempt {
       try GradeCard(session: container.session, history: container.history, log: container.log)
-        .callAsFunction(grade, milliseconds: takenMilliseconds)
+        .callAsFunction(grade, milliseconds: milliseconds)
     }
-    if answer?.becameLeech == true {
+    if answer == nil {
+      sessionNotice = Notice(
+        .info, "the card was answered elsewhere meanwhile; your grade was not counted")
+    } else if answer?.becameLeech == true {
       sessionNotice = Notice(
         .warning, "the last card is a leech: it was failed again and again",
         nextStep: "rewrite it, or suspend it")
@@ -130,12 +142,44 @@ extension CoreInteractor: StudyInteractor {
 
   public func refresh(now: Timestamp) {
     missingPictures = [:]
-    let before = container.session.currentKey
     container.session.refresh()
-    guard let before, container.session.currentKey != before,
-      container.library.snapshot.card(of: before) == nil
-    else { return }
-    sessionNotice = Notice(.info, "the card on screen is gone from its deck; here is the next one")
+  }
+
+  /// Begins a session; nil studies all decks.
+  func beginSession(_ deck: DeckName?, limit: Int? = nil) {
+    sessionNotice = nil
+    container.session.start(deck: deck, limit: limit)
+  }
+
+  /// Takes in changed files; `isStudying` follows the card on screen to its new text.
+  func takeInFiles(isStudying: Bool) async {
+    defer { container.tookFiles() }
+    guard isStudying else {
+      container.history.readChangedFiles()
+      await container.library.reload()
+      return
+    }
+    do {
+      if let notice = try await takeInFiles() { sessionNotice = notice }
+    } catch {
+      sessionNotice = Notice(ErrorWording.failure(error))
+    }
+  }
+
+  /// The same at once, where nobody watches the files.
+  func takeInFilesNow() {
+    defer { container.tookFiles() }
+    do {
+      if let notice = try takeInFiles.now() { sessionNotice = notice }
+    } catch {
+      sessionNotice = Notice(ErrorWording.failure(error))
+    }
+  }
+
+  private var takeInFiles: TakeInFiles {
+    TakeInFiles(
+      library: container.library, history: container.history, flashcards: container.flashcards,
+      session: container.session)
   }
 }
 
@@ -178,7 +222,7 @@ struct SessionKey: Equatable {
   var status: StudySessionManager.Status
   var answers: Int
   var notice: Notice?
-  var second: Int64
+  var time: Int64
 }
 
 /// A card's text, for which pictures were looked for.

@@ -3,7 +3,12 @@ public import Screens
 import StudyDomain
 
 extension CoreInteractor: SummaryInteractor {
+  /// Counts all cards of the deck, so it is made once and not each time a frame asks.
   public var summary: StudySummary {
+    summaryMemo.value(for: sessionKey(everySeconds: 10)) { summaryNow() }
+  }
+
+  private func summaryNow() -> StudySummary {
     let session = container.session
     var answers = StudySummary.Answers()
     for answer in session.answers {

@@ -1,8 +1,8 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-  homeBindings + studyBindings + summaryBindings + problemsBindings + onboardingBindings
-  + globalBindings
+  homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings
+  + onboardingBindings + globalBindings
 
 private let homeBindings: [KeyBinding] = [
   .home(.study, [.enter, "s"], "study", "Study the deck and all below it", footer: 90),
@@ -55,6 +55,15 @@ private let problemsBindings: [KeyBinding] = [
   KeyBinding(
     .openProblem, [.enter, "E"], "open editor", "Open the file in $EDITOR at the line",
     in: .screen(.problems), footer: 90)
+]
+
+private let olderRevisionBindings: [KeyBinding] = [
+  KeyBinding(
+    .restoreHistory, [.enter, "r"], "restore", "Write the missing events again",
+    in: .screen(.olderRevision), footer: 100),
+  KeyBinding(
+    .acceptOlder, ["a"], "accept older", "Go on from the older revision in a new history file",
+    in: .screen(.olderRevision), footer: 90),
 ]
 
 private let onboardingBindings: [KeyBinding] = [

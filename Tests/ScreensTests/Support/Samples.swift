@@ -39,6 +39,10 @@ enum Sample {
         again: .seconds(600), hard: .days(3), good: .days(8), easy: .days(15)))
   }
 
+  static let missing = MissingHistory(
+    eventCount: 12, first: "2026-11-28 21:40", last: "2026-11-30 08:15",
+    files: [".deckle/history/k3f9q2ab-2026.tsv"])
+
   static let verb = CardText(front: "to fetch, to bring (3rd person)", back: "trae")
 
   static func session(_ current: StudySession.Current, held: Int = 0) -> StudySession {
