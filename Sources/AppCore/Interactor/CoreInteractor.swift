@@ -9,9 +9,10 @@ import StudyDomain
   let container: DependencyContainer
   /// Opens programs in the terminal; nil on the command line.
   let terminal: (any ForegroundRunning)?
-  /// What Home and Study showed last: a frame asks several times.
+  /// What Home, Study and Summary showed last: a frame asks several times.
   var homeMemo = Memo<HomeKey, HomeOverview>()
   var sessionMemo = Memo<SessionKey, StudySession>()
+  var summaryMemo = Memo<SessionKey, StudySummary>()
   /// Said once by the session: a card that went away, an edit that was followed.
   var sessionNotice: Notice?
 
