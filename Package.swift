@@ -52,7 +52,7 @@ let package = Package(
     module(
       "Managers",
       [
-        "StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "CXXHash", "CSystem",
+        "StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "CXXHash",
       ]),
 
     // Screens

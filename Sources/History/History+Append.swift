@@ -57,6 +57,20 @@ extension History {
     return report.changedCards
   }
 
+  // MARK: Bad lines
+
+  /// Counts the newest bad lines from further down: they came with the tail of a file.
+  public func moveBadLines(last count: Int, by lines: Int) {
+    for index in badLines.indices.suffix(count) { badLines[index].line += lines }
+  }
+
+  /// Forgets the bad lines of a file behind a line: from there it is about to be read anew.
+  public func forgetBadLines(ofFile name: String, after line: Int = 0) {
+    guard badLines.contains(where: { $0.file == name && $0.line > line }) else { return }
+    badLines.removeAll { $0.file == name && $0.line > line }
+    badTexts = Set(badLines.map(\.bytes))
+  }
+
   // MARK: How far
 
   private func reachesFar(_ added: [UInt32]) -> Bool {

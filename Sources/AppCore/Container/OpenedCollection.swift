@@ -26,7 +26,10 @@ public enum OpenError: Error, Equatable, Sendable {
   private(set) var problems: [Problem]
 
   /// Reads the collection that a launch names.
-  init(_ launch: Launch) throws(OpenError) {
+  ///
+  /// With `asks` the screens ask what to do about an older revision of our history; otherwise what
+  /// it lacks is restored.
+  init(_ launch: Launch, asks: Bool = false) throws(OpenError) {
     let home = launch.environment["HOME"] ?? ""
     let configFolder = CollectionPaths.configFolder(environment: launch.environment)
     let configuration = UserConfiguration(path: "\(configFolder)/config.yaml")
@@ -47,7 +50,7 @@ public enum OpenError: Error, Equatable, Sendable {
       library = DeckLibrary(folder: paths.collection, loaded: loaded, cache: cache)
       history = try HistoryStore(
         paths: paths, stateFolder: stateFolder, clock: clock, library: library,
-        cache: cache, newID: newID, prefetch: earlier)
+        cache: cache, newID: newID, prefetch: earlier, asks: asks)
     } catch {
       throw .storage(error)
     }

@@ -22,7 +22,9 @@ extension CoreInteractor: StudyInteractor {
     return StudySession(
       deck: session.deck ?? DeckName("All decks"), counts: CardCounts(counts),
       done: session.progress.done, total: session.progress.total,
-      heldBackSiblings: session.heldBackCount, current: current, previous: previous,
+      heldBackSiblings: session.heldBackCount, current: current,
+      previous: previousCard.map(text(ofCard:)),
+      previousMissingPictures: previousCard.map { missingPictures(ofCard: $0) } ?? [],
       notice: sessionNotice ?? pendingNotice)
   }
 
@@ -52,7 +54,8 @@ extension CoreInteractor: StudyInteractor {
     return StudyCard(
       showing: .init(session.presentation), key: snapshot.cards[card].key,
       deck: snapshot.decks[Int(note.deck)].name, context: context.isEmpty ? nil : context,
-      text: text(ofCard: card), flag: state.flag, isMarked: state.isMarked,
+      text: text(ofCard: card), missingPictures: missingPictures(ofCard: card), flag: state.flag,
+      isMarked: state.isMarked,
       isLeech: state.isLeech, pool: CardCounts.Pool(session.currentPart ?? .due),
       intervals: GradeIntervals(session.outcomes()))
   }
@@ -67,11 +70,23 @@ extension CoreInteractor: StudyInteractor {
     }
   }
 
-  private var previous: CardText? {
-    guard let last = container.session.answers.last,
-      let card = container.library.snapshot.card(of: last.card)
-    else { return nil }
-    return text(ofCard: card)
+  private var previousCard: Int? {
+    container.session.answers.last.flatMap { container.library.snapshot.card(of: $0.card) }
+  }
+
+  private func missingPictures(ofCard card: Int) -> Set<String> {
+    let snapshot = container.library.snapshot
+    let key = PicturesKey(
+      card: snapshot.cards[card].key, library: container.library.revision)
+    if let known = missingPictures[key] { return known }
+    let files = PictureFiles(
+      collection: container.paths.collection,
+      deckPath: snapshot.files[Int(snapshot.note(ofCard: card).file)].path)
+    let missing = files.missing(in: text(ofCard: card))
+    // The card on screen and the one before.
+    if missingPictures.count > 1 { missingPictures = [:] }
+    missingPictures[key] = missing
+    return missing
   }
 
   public func grade(
@@ -122,6 +137,7 @@ extension CoreInteractor: StudyInteractor {
   }
 
   public func refresh(now: Timestamp) {
+    missingPictures = [:]
     container.session.refresh()
   }
 
@@ -133,10 +149,10 @@ extension CoreInteractor: StudyInteractor {
 
   /// Takes in changed files; `isStudying` follows the card on screen to its new text.
   func takeInFiles(isStudying: Bool) async {
+    defer { container.tookFiles() }
     guard isStudying else {
       container.history.readChangedFiles()
       await container.library.reload()
-      container.index.refresh()
       return
     }
     do {
@@ -148,6 +164,7 @@ extension CoreInteractor: StudyInteractor {
 
   /// The same at once, where nobody watches the files.
   func takeInFilesNow() {
+    defer { container.tookFiles() }
     do {
       if let notice = try takeInFiles.now() { sessionNotice = notice }
     } catch {
@@ -202,4 +219,10 @@ struct SessionKey: Equatable {
   var answers: Int
   var notice: Notice?
   var second: Int64
+}
+
+/// A card's text, for which pictures were looked for.
+struct PicturesKey: Hashable {
+  var card: CardKey
+  var library: Int
 }

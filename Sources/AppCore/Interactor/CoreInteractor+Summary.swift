@@ -46,7 +46,12 @@ extension CoreInteractor: SummaryInteractor {
       switch `extension` {
       case .failedCards:
         let count = session.cramFailedCards()
-        return count == 0 ? nil : "\(count) failed cards once more; this is practice only"
+        guard count > 0 else {
+          throw ActionFailure(
+            "none of the failed cards can be asked now",
+            nextStep: "they are suspended, buried, or gone from their decks")
+        }
+        return "\(count) failed cards once more; this is practice only"
       case .newCards(let count):
         return try perform(.addNew(count))
       case .heldBackSiblings:

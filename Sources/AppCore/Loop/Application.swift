@@ -44,7 +44,7 @@ public import TerminalUI
     }
     let opened: DependencyContainer
     do throws(OpenError) {
-      opened = DependencyContainer(try OpenedCollection(launch))
+      opened = DependencyContainer(try OpenedCollection(launch, asks: true))
     } catch {
       guard let situation = OnboardingSituation(error) else { throw ErrorWording.failure(error) }
       let (router, opener) = firstStart(situation)
@@ -108,6 +108,7 @@ public import TerminalUI
       container.log.failed("flush", reason: String(describing: error))
     }
     container.saveCaches(historyBytes: 1)
+    container.announceOrphans()
   }
 
   private var moment: Moment {

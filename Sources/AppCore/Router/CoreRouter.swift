@@ -31,6 +31,18 @@ import TerminalUI
     stack = [
       HomeScreen(viewModel: HomeViewModel(interactor: interactor, router: self), keys: keys)
     ]
+    interactor.askAboutOlderRevision = { [unowned self] in askAboutOlderRevision() }
+    askAboutOlderRevision()
+  }
+
+  /// Asks what to do where the folder lacks events of ours; again when something is to be written.
+  private func askAboutOlderRevision() {
+    guard let interactor, interactor.missingHistory != nil, top?.name != .olderRevision else {
+      return
+    }
+    stack.append(
+      OlderRevisionScreen(
+        viewModel: OlderRevisionViewModel(interactor: interactor, router: self), keys: keys))
   }
 
   /// Shows the first start.
@@ -44,7 +56,10 @@ import TerminalUI
   /// Opens a deck at once, above Home.
   func beginStudy(_ deck: DeckName?, limit: Int?) {
     interactor?.beginSession(deck, limit: limit)
+    // The question stays on top.
+    let question = top?.name == .olderRevision ? stack.removeLast() : nil
     pushStudy()
+    if let question { stack.append(question) }
   }
 
   private func pushStudy() {

@@ -5,8 +5,17 @@ import FileStorage
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
+  /// A writer with room for so many bytes.
+  init(capacity: Int = 0) {
+    bytes.reserveCapacity(capacity)
+  }
+
   mutating func write<Value: BitwiseCopyable>(_ value: Value) {
     withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func write(bytes more: UnsafeRawBufferPointer) {
+    bytes.append(contentsOf: more)
   }
 
   mutating func write(_ text: String) {

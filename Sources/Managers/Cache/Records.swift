@@ -7,7 +7,9 @@ public struct Records<Element: BitwiseCopyable & Sendable>: RandomAccessCollecti
   ExpressibleByArrayLiteral, Sendable
 {
   private var owned: ContiguousArray<Element> = []
-  /// Empty once `owned` is in use. Lives as long as `file` does, and is never written.
+  /// Empty once `owned` is in use.
+  ///
+  /// Lives as long as `file` does, and is never written.
   private nonisolated(unsafe) var mapped = UnsafeBufferPointer<Element>(start: nil, count: 0)
   private var file: MappedFile?
 

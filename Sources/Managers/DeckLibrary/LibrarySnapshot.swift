@@ -101,6 +101,10 @@ public struct LibraryFile: Hashable, Sendable {
   /// Below the collection, with `/`.
   public var path: String
   public var signature: FileSignature
+  /// When the file was looked at before it was read.
+  var readNanoseconds: Int64
+  /// Of the bytes that were read; zero for a file that could not be.
+  var contentHash: UInt64
   /// The deck of cards that name no other.
   public var deck: Int
   /// The file's notes, a range of the snapshot's.

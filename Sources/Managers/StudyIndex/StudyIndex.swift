@@ -17,7 +17,7 @@ public import StudyDomain
   public private(set) var candidates: [StudyCandidate] = []
   /// Options that could not be read.
   public private(set) var problems: [Problem] = []
-  private let cache: CollectionCache?
+  let cache: CollectionCache?
   /// The candidates of the last start; nil once they were asked for.
   private var prefetch: IndexPrefetch?
   private var rules: DeckRules?
@@ -218,7 +218,7 @@ public import StudyDomain
   /// The history's is written only when so many bytes of it are new.
   public func saveCaches(historyBytes: Int) {
     refresh()
-    library.saveCache(now: clock.realNow())
+    library.saveCache()
     let snapshot = library.snapshot
     let before = history.cacheTime
     guard let cache,

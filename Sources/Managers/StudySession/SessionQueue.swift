@@ -46,7 +46,7 @@ import StudyDomain
 
   /// What to put on screen now; practice comes before everything.
   mutating func next(_ plan: SessionPlan) -> Next {
-    if let key = plan.practice.first(where: { snapshot.card(of: $0) != nil }) { return .card(key) }
+    if let key = plan.practice.first(where: canPractise) { return .card(key) }
     if let entry = queue?.next(at: index.clock.now()) {
       return .card(snapshot.cards[Int(entry.card)].key)
     }
@@ -70,6 +70,13 @@ import StudyDomain
   }
 
   // MARK: Reading
+
+  /// True when the card has a text and is neither suspended nor buried.
+  func canPractise(_ key: CardKey) -> Bool {
+    guard let card = snapshot.card(of: key) else { return false }
+    let state = index.state(ofCard: card)
+    return !state.isSuspended && !state.isBuried(on: index.clock.today)
+  }
 
   /// What remains, the card on screen included.
   var counts: StudyCounts { queue?.counts ?? StudyCounts() }

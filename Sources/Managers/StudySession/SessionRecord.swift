@@ -71,7 +71,7 @@ struct SessionRecord {
   var failedCards: [CardKey] {
     var seen: Set<CardKey> = []
     return answers.reversed().compactMap { answer in
-      seen.insert(answer.card).inserted && answer.grade == .again ? answer.card : nil
+      answer.grade == .again && seen.insert(answer.card).inserted ? answer.card : nil
     }
   }
 }

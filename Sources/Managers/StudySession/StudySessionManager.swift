@@ -141,7 +141,7 @@ public import StudyDomain
     refresh()
     guard let card = currentCard, currentKey == key, presentation == before else { return nil }
     let practice = plan.practice
-    let isPractice = !practice.isEmpty
+    let isPractice = key.map(practice.contains) ?? false
     let answer = try write(card, grade, milliseconds, mode: isPractice ? .cram : .normal)
     if isPractice {
       plan.practised(answer.card, grade)
@@ -213,10 +213,15 @@ public import StudyDomain
   }
 
   /// Asks the failed cards of the session once more, for practice: the schedule stays.
+  ///
+  /// Returns how many; cards that are suspended, buried or gone are left out.
   public func cramFailedCards() -> Int {
-    plan.practice = record.failedCards
+    index.refresh()
+    let asked = record.failedCards.filter(queue.canPractise)
+    guard !asked.isEmpty else { return 0 }
+    plan.practice = asked
     advance()
-    return plan.practice.count
+    return asked.count
   }
 
   /// Takes in that the card on screen was edited from here: its answers follow its new text.
@@ -276,7 +281,7 @@ public import StudyDomain
 
   // MARK: Summing up
 
-  /// Cards that were failed and not known since, the latest first.
+  /// Cards that were failed at least once, the latest first.
   public func failedCards() -> [CardKey] { record.failedCards }
 
   /// What is left for later, in one pass over all cards.

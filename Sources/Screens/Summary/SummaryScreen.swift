@@ -95,7 +95,7 @@ public import TerminalUI
     }
     rows.append([Span("Tomorrow  ", .dim), Span("\(summary.dueTomorrow) due", .due)])
     guard !summary.failed.isEmpty else { return rows }
-    rows += space + [[Span("Not known", .heading, .bold)]]
+    rows += space + [[Span("Failed at least once", .heading, .bold)]]
     rows += summary.failed.map { failed in
       let front = ClozeMark.plain(failed.text.front).split(separator: "\n").first ?? ""
       let back = ClozeMark.plain(failed.text.back).split(separator: "\n").first ?? ""
