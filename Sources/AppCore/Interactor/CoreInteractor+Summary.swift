@@ -1,4 +1,5 @@
 import Managers
+import Scheduling
 public import Screens
 import StudyDomain
 
@@ -10,6 +11,16 @@ extension CoreInteractor: SummaryInteractor {
 
   private func summaryNow() -> StudySummary {
     let session = container.session
+    let key = SessionKey(
+      library: container.library.revision, history: container.history.revision,
+      presentation: session.presentation, status: session.status,
+      answers: session.answers.count, notice: nil, second: container.clock.now().seconds)
+    return summaryMemo.value(for: key) { summaryNow() }
+  }
+
+  private func summaryNow() -> StudySummary {
+    let session = container.session
+    let outlook = session.outlook()
     var answers = StudySummary.Answers()
     for answer in session.answers {
       switch answer.grade {
@@ -24,8 +35,8 @@ extension CoreInteractor: SummaryInteractor {
       newCards: session.answers.filter(\.wasNew).count,
       seconds: session.answers.reduce(0) { $0 + $1.milliseconds } / 1000,
       failed: failedCards, heldBackSiblings: session.heldBackCount,
-      newCardsLeft: session.newCardsBeyondLimit(), learningLater: session.learningLater(),
-      dueTomorrow: session.dueTomorrow())
+      newCardsLeft: max(0, outlook.newCards - session.counts.new),
+      learningLater: outlook.learningLater, dueTomorrow: outlook.dueTomorrow)
   }
 
   private var failedCards: [StudySummary.FailedCard] {

@@ -56,7 +56,6 @@ public import StudyDomain
       for card in cards { update(card, today) }
       if settings { makeDecks(today) }
     } else {
-      todayCounts = [:]
       isCounted = false
       if seenLibrary == library.revision - 1, seenDay == today, let moved, case .none = changes {
         joinChanged(moved, today)
@@ -138,20 +137,22 @@ public import StudyDomain
     guard let change = snapshot.change else { return joinAll(today) }
     let (oldCandidates, oldPlaces) = (candidates, places)
     let movedCards = Set(moved.compactMap { card(of: $0) })
-    candidates.removeAll(keepingCapacity: true)
+    // Local until they are complete: a property costs a check at each append.
+    var candidates: [StudyCandidate] = []
     candidates.reserveCapacity(snapshot.cardCount)
-    places = Array(repeating: -1, count: snapshot.cards.count)
+    var places = [Int32](repeating: -1, count: snapshot.cards.count)
     for file in snapshot.files.indices {
       let cards = snapshot.cards(ofFile: file)
       let first = change.keptFrom[file].map { change.firstCards[$0] }
       for card in cards where !snapshot.cards[card].isDuplicate {
         places[card] = Int32(candidates.count)
-        let old = first.map { $0 + card - cards.lowerBound }
-        guard let old, oldPlaces[old] >= 0, !movedCards.contains(card) else {
+        guard let first, case let place = Int(oldPlaces[first + card - cards.lowerBound]),
+          place >= 0, movedCards.isEmpty || !movedCards.contains(card)
+        else {
           candidates.append(candidate(card, snapshot, today))
           continue
         }
-        var kept = oldCandidates[Int(oldPlaces[old])]
+        var kept = oldCandidates[place]
         let note = snapshot.cards[card].note
         kept.card = Int32(card)
         kept.note = note
@@ -160,10 +161,32 @@ public import StudyDomain
         candidates.append(kept)
       }
     }
+    self.candidates = candidates
+    self.places = places
+    let counted = todayCounts.map { (oldCandidates[Int(oldPlaces[$0.key])].hash, $0.value) }
+    let come = change.come.compactMap { snapshot.card(of: $0) }
+    renumberToday(counted, recounting: movedCards.union(come), today)
+  }
+
+  /// Takes over what was counted of today by the hashes of keys; `changed` cards are counted anew.
+  private func renumberToday(
+    _ counted: [(hash: UInt64, count: TodayCount)], recounting changed: Set<Int>, _ today: StudyDay
+  ) {
+    todayCounts = [:]
+    for (hash, count) in counted {
+      if let card = library.snapshot.card(of: CardKey(hash: hash)) { todayCounts[card] = count }
+    }
+    for card in changed {
+      let entries = id(ofCard: card).map { history.history.entries(of: $0) } ?? []
+      let count = TodayCount(entries.filter { $0.day == today })
+      todayCounts[card] = count == TodayCount([]) ? nil : count
+    }
+    isCounted = true
   }
 
   private func joinAll(_ today: StudyDay) {
     let snapshot = library.snapshot
+    todayCounts = [:]
     places = Array(repeating: -1, count: snapshot.cards.count)
     if let cached = cachedCandidates(snapshot, today) {
       candidates = cached.candidates

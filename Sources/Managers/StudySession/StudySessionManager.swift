@@ -284,16 +284,15 @@ public import StudyDomain
   /// Cards that were failed at least once, the latest first.
   public func failedCards() -> [CardKey] { record.failedCards }
 
+  /// What is left for later, in one pass over all cards.
+  public func outlook() -> SessionOutlook { SessionOutlook(index: index, deck: deck) }
+
   /// New cards of the deck that today's limits hold back.
-  public func newCardsBeyondLimit() -> Int {
-    max(0, outlook.newCards - counts.new)
-  }
+  public func newCardsBeyondLimit() -> Int { max(0, outlook().newCards - counts.new) }
 
   /// Learning steps that come up later today.
-  public func learningLater() -> Int { outlook.learningLater }
+  public func learningLater() -> Int { outlook().learningLater }
 
   /// Cards of the deck that are due on the next study day.
-  public func dueTomorrow() -> Int { outlook.dueTomorrow }
-
-  private var outlook: SessionOutlook { SessionOutlook(index: index, deck: deck) }
+  public func dueTomorrow() -> Int { outlook().dueTomorrow }
 }
