@@ -48,8 +48,39 @@ public struct TemplateCard: Hashable, Sendable {
   /// Makes both sides.
   ///
   /// The cost is linear in the templates and fields, but for a field that the template names
-  /// often, and bounded: a side stops growing at some megabytes.
+  /// often, and bounded: a side stops growing at 16 MB.
   public func rendered() -> RenderedCard {
-    preconditionFailure()
+    do {
+      let questionTree = try TemplateTree(question)
+      let answerTree = try TemplateTree(answer)
+      var renderer = TemplateRenderer(self)
+      let front = try renderer.question(questionTree)
+      let hasQuestion =
+        isCloze
+        ? fields.contains { ClozeField($0.value).numbers().contains(ordinal + 1) }
+        : renderer.hasContent(questionTree)
+      guard hasQuestion else { return .emptyQuestion }
+      let back = try renderer.answer(answerTree, front: front)
+      return .sides(question: side(front), answer: side(back))
+    } catch {
+      return .broken(error)
+    }
+  }
+
+  private func side(_ html: String) -> RenderedSide {
+    RenderedSide(
+      html: html, sounds: SideSound.all(in: html),
+      typed: SideScan.typeSpecs(html).map(typedField))
+  }
+
+  private func typedField(_ spec: String) -> TypedField {
+    let colon = spec.lastIndex(of: ":")
+    let name = colon.map { spec[spec.index(after: $0)...] } ?? spec[...]
+    let mode = colon.map { spec[..<$0] }
+    var source = fields.last { $0.name == name }?.value ?? ""
+    if mode == "cloze" { source = ClozeRendering.typed(source, number: ordinal + 1) }
+    return TypedField(
+      spec: spec, source: source, expected: AnkiText.expected(source),
+      ignoresMarks: mode == "nc")
   }
 }
