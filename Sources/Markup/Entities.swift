@@ -41,6 +41,12 @@ enum Entities {
     String(decoding: decoded(text[...]), as: UTF8.self)
   }
 
+  /// Text that another decoded, without controls and marks.
+  static func shown(_ text: String) -> String {
+    let clean = String(decoding: CleanText.bytes(of: text), as: UTF8.self)
+    return String(decoding: ClozeBytes.removed(from: Array(clean.utf8)), as: UTF8.self)
+  }
+
   private static func isName(_ byte: UInt8) -> Bool {
     0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte || byte == UInt8(ascii: "#")
   }

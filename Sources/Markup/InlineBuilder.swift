@@ -298,7 +298,7 @@ struct InlineBuilder {
       isMissing ? "missing picture" : "picture", isMissing ? .missingPicture : .picture, source)
   }
 
-  private mutating func addFile(_ word: String, _ kind: Run.Kind, _ source: String) {
+  mutating func addFile(_ word: String, _ kind: Run.Kind, _ source: String) {
     guard !isMuted else { return }
     let name = source.split(separator: "/").last
     let text = name.map { "[\(word): \($0)]" } ?? "[\(word)]"

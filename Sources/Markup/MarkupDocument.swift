@@ -25,7 +25,9 @@ public struct MarkupDocument: Hashable, Sendable {
   public init(
     html: String, showsHidden: Bool = true, isPictureMissing: (String) -> Bool = { _ in false }
   ) {
-    preconditionFailure()
+    blocks = withoutActuallyEscaping(isPictureMissing) { isMissing in
+      HTMLReader.blocks(of: html, showsHidden: showsHidden, isPictureMissing: isMissing)
+    }
   }
 
   /// The document without styles: a line for each row of text, blank lines between blocks.

@@ -14,7 +14,7 @@ struct TemplateRenderer {
   private var remainingWork = TemplateRenderer.workLimit
 
   private static let outputLimit = 16 << 20
-  private static let workLimit = 64 << 20
+  private static let workLimit = 16 << 20
 
   init(_ card: TemplateCard) {
     self.card = card

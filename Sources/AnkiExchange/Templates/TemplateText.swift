@@ -19,14 +19,18 @@ struct TemplateText {
   func has(_ word: StaticString, at place: Int) -> Bool {
     let count = word.utf8CodeUnitCount
     guard place >= 0, place + count <= bytes.count else { return false }
-    return (0..<count).allSatisfy { bytes[place + $0] == word.utf8Start[$0] }
+    var index = 0
+    while index < count, bytes[place + index] == word.utf8Start[index] { index += 1 }
+    return index == count
   }
 
   /// With letters of either case; the word is lower case.
   func hasIgnoringCase(_ word: StaticString, at place: Int) -> Bool {
     let count = word.utf8CodeUnitCount
     guard place >= 0, place + count <= bytes.count else { return false }
-    return (0..<count).allSatisfy { Self.lowered(bytes[place + $0]) == word.utf8Start[$0] }
+    var index = 0
+    while index < count, Self.lowered(bytes[place + index]) == word.utf8Start[index] { index += 1 }
+    return index == count
   }
 
   func first(_ byte: UInt8, from start: Int) -> Int? {
@@ -98,7 +102,7 @@ struct TemplateText {
   }
 
   static func lowered(_ byte: UInt8) -> UInt8 {
-    0x41...0x5A ~= byte ? byte | 0x20 : byte
+    byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
   }
 
   /// Of ASCII: what HTML and templates call white space, and the vertical tab.

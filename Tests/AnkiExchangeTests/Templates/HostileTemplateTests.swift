@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: pieces)
   func `a long run of one thing is read`(piece: String) {
-    let run = String(repeating: piece, count: 100_000 / piece.utf8.count)
+    let run = String(repeating: piece, count: 40_000 / piece.utf8.count)
     let filters = "{{F}}{{text:F}}{{cloze:F}}{{cloze-only:F}}{{furigana:F}}{{hint:F}}{{type:F}}"
     for isCloze in [false, true] {
       let field = TemplateCard(
@@ -64,9 +64,9 @@ import Testing
   }
 
   @Test func `a field that is filtered over and over costs no more than it may`() {
-    let names = (0..<5000).map { "{{a\($0):text:F}}" }.joined()
+    let names = (0..<1000).map { "{{a\($0):text:F}}" }.joined()
     let card = TemplateCard(
-      noteType: "", fields: [.init("F", String(repeating: "<b>", count: 100_000) + "x")],
+      noteType: "", fields: [.init("F", String(repeating: "<b>", count: 300_000) + "x")],
       question: names, answer: "")
     #expect(Self.sides(card) != nil)
   }
@@ -92,7 +92,7 @@ import Testing
   func `any template renders any note`(seed: UInt64) {
     var random = SeededNumbers(seed: seed)
     let names = ["F", "G", "Tags", "FrontSide", "c1", "", " F", "text:F", "hint:cloze:F"]
-    for _ in 0..<500 {
+    for _ in 0..<200 {
       func text(_ count: Int) -> String {
         (0..<count).map { _ in
           let piece = Self.pieces.randomElement(using: &random) ?? ""
