@@ -25,10 +25,10 @@ public enum ClozeMark {
   /// After what is asked.
   public static let close: Unicode.Scalar = "\u{10FDD1}"
 
-  /// The text with marks shown as a plain `[…]`, for JSON and pipes.
+  /// The text with marks shown as a plain `[…]`, and those of HTML left out, for JSON and pipes.
   public static func plain(_ text: String) -> String {
     var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
+    for scalar in text.unicodeScalars where !HTMLMark.isMark(scalar) {
       result.append(scalar == open ? "[" : scalar == close ? "]" : scalar)
     }
     return String(result)
@@ -43,6 +43,10 @@ public enum HTMLMark {
   public static let close: Unicode.Scalar = "\u{10FDD3}"
   /// Opens a part of which hints and the like are not to be shown.
   public static let openHiding: Unicode.Scalar = "\u{10FDD4}"
+
+  public static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == open || scalar == close || scalar == openHiding
+  }
 
   /// HTML as a part of a text.
   public static func marked(_ html: String) -> String {
