@@ -57,7 +57,7 @@ struct InlineBuilder {
         if !line.isEmpty { line.append(.lineBreak) }
         if isItem { line.append(.run(Run("• "))) }
         line += inlines
-      case .block(let block): line += [.lineBreak] + block.line
+      case .block(let block): line += (line.isEmpty ? [] : [.lineBreak]) + block.line
       case .open(let kind):
         if case .item = kind { isItem = true } else { isItem = false }
         continue

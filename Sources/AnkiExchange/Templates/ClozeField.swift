@@ -6,7 +6,9 @@ struct ClozeField {
   }
 
   struct Deletion {
-    /// Rising; a deletion may belong to several cards. 0 is on no card.
+    /// Rising.
+    ///
+    /// A deletion may belong to several cards; 0 is on none.
     var numbers: [Int]
     var hint: Range<Int>?
     var nodes: [Node] = []

@@ -82,7 +82,9 @@ struct SideScan {
     return result + text.bytes[position...]
   }
 
-  /// What counts as a break. The places that ask do not agree, and what they give is compared.
+  /// What counts as a break.
+  ///
+  /// The places that ask do not agree, and what they give is compared.
   enum Breaks {
     /// Line ends, `<div>`, `<br>` with any blanks inside.
     case inLine

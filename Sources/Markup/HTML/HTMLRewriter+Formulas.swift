@@ -50,7 +50,7 @@ extension HTMLRewriter {
     while end < source.count, end - start < 12, Self.isName(source[end]) { end += 1 }
     let name = String(decoding: source[start..<end], as: UTF8.self).lowercased()
     guard let element = HTMLElement.of(name) else { return false }
-    return element.isSpecial && element.name != "div" && element.name != "p"
+    return element.isSpecial && element.name != "div"
       || element.role == .hidden
   }
 

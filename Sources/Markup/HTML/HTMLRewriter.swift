@@ -1,7 +1,9 @@
 import StudyDomain
 
-/// Writes HTML anew for the parser: few elements, few attributes, tags that do not stand too deep in
-/// each other, text without controls. Formulas and sounds become empty elements.
+/// Writes HTML anew for the parser.
+///
+/// There are few elements, few attributes, tags that do not stand too deep in each other, and text
+/// without controls. Formulas and sounds become empty elements.
 ///
 /// So the parser never sees what could cost it time or memory beyond the length of the text, and
 /// nothing of the text is lost: what is no tag after all is shown. Linear.

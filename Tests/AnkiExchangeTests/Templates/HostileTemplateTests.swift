@@ -2,8 +2,9 @@ import AnkiExchange
 import Foundation
 import Testing
 
-/// Templates and fields come from strangers: nothing crashes, and nothing takes the square of its
-/// length. One that did would hold the whole suite up for minutes.
+/// Templates and fields come from strangers: nothing crashes.
+///
+/// Nothing takes the square of its length either. One that did would hold the whole suite up for minutes.
 @Suite struct HostileTemplateTests {
   static let pieces = [
     "{{", "}}", "{{#F}}", "{{/F}}", "{{^F}}", "{{#F}}{{/F}}", "{{F}}", "{{#F}}x", "{{text:F}}",
@@ -22,7 +23,7 @@ import Testing
 
   @Test(arguments: pieces)
   func `a long run of one thing is read`(piece: String) {
-    let run = String(repeating: piece, count: 20_000 / piece.utf8.count)
+    let run = String(repeating: piece, count: 8_000 / piece.utf8.count)
     let filters = "{{F}}{{text:F}}{{cloze:F}}{{cloze-only:F}}{{furigana:F}}{{hint:F}}{{type:F}}"
     for isCloze in [false, true] {
       let field = TemplateCard(
