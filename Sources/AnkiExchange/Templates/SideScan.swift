@@ -8,7 +8,7 @@ struct SideScan {
 
   private let text: TemplateText
   private(set) var pieces: [Piece] = []
-  private var hasNoBracket = false
+  private var brackets = ClosingBrackets()
   private var hasNoSpeechEnd = false
 
   init(_ text: TemplateText) {
@@ -31,19 +31,14 @@ struct SideScan {
 
   private mutating func piece(at place: Int) -> (Piece, end: Int)? {
     let isSpeech = text.has("[anki:tts", at: place)
-    guard isSpeech || text.has("[sound:", at: place), !hasNoBracket else { return nil }
-    guard let end = text.first(UInt8(ascii: "]"), from: place) else {
-      hasNoBracket = true
-      return nil
-    }
+    guard isSpeech ? !hasNoSpeechEnd : text.has("[sound:", at: place) else { return nil }
+    guard let end = brackets.first(in: text, from: place) else { return nil }
     guard isSpeech else {
       let name = (place + 7)..<end
       return name.isEmpty ? nil : (.sound(name: name), end + 1)
     }
     let options = place + 9
-    guard options < end, TemplateText.isWhite(text.bytes[options]), !hasNoSpeechEnd else {
-      return nil
-    }
+    guard options < end, TemplateText.isWhite(text.bytes[options]) else { return nil }
     guard let close = text.first("[/anki:tts]", from: end + 1) else {
       hasNoSpeechEnd = true
       return nil
@@ -64,13 +59,14 @@ struct SideScan {
   static func withoutPlaces(_ text: TemplateText, keepsSoundNames: Bool) -> [UInt8] {
     var result: [UInt8] = []
     var position = 0
+    var brackets = ClosingBrackets()
     while let place = text.first(UInt8(ascii: "["), from: position) {
       result += text.bytes[position..<place]
       position = place
       if let spec = typeSpec(text, place) {
         position = spec.upperBound + 2
       } else if text.has("[sound:", at: place),
-        let end = text.first(UInt8(ascii: "]"), from: place), end > place + 7
+        let end = brackets.first(in: text, from: place), end > place + 7
       {
         if keepsSoundNames { result += text.bytes[(place + 7)..<end] }
         position = end + 1
@@ -135,7 +131,7 @@ struct SideScan {
   private static func typeSpec(_ text: TemplateText, _ place: Int) -> Range<Int>? {
     guard text.has("[[type:", at: place) else { return nil }
     var end = place + 7
-    while end < min(text.count, place + 1000), text.bytes[end] != UInt8(ascii: "]") { end += 1 }
+    while end < min(text.count, place + 300), text.bytes[end] != UInt8(ascii: "]") { end += 1 }
     return end > place + 7 && text.has("]]", at: end) ? (place + 7)..<end : nil
   }
 
@@ -149,5 +145,15 @@ struct SideScan {
       position = spec?.upperBound ?? place + 1
     }
     return specs
+  }
+}
+
+/// Finds closing brackets of ever later places; no stretch is searched twice.
+private struct ClosingBrackets {
+  private var next = -1
+
+  mutating func first(in text: TemplateText, from place: Int) -> Int? {
+    if next < place { next = text.first(UInt8(ascii: "]"), from: place) ?? Int.max }
+    return next == Int.max ? nil : next
   }
 }

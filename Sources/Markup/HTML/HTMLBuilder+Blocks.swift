@@ -94,8 +94,10 @@ extension HTMLBuilder {
     flush(&blocks)
     let item = Block.Item(blocks: self.blocks(in: node))
     if case .list(var list) = blocks.last, list.start == nil {
+      // Taken out first, or each item would copy all before it.
+      blocks.removeLast()
       list.items.append(item)
-      blocks[blocks.count - 1] = .list(list)
+      blocks.append(.list(list))
     } else {
       blocks.append(.list(.init(items: [item])))
     }

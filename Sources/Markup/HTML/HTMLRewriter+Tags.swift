@@ -119,12 +119,23 @@ extension HTMLRewriter {
     case .row: pop(to: { $0.role == .row }, notBeyond: { $0.role == .table })
     case .rows: pop(to: { $0.role == .rows }, notBeyond: { $0.role == .table })
     default:
-      if ["rt", "rp", "rb"].contains(element.name) {
-        pop(
-          to: { ["rt", "rp", "rb"].contains($0.name) },
-          notBeyond: { $0.name == "ruby" || $0.isSpecial })
-      }
+      if Self.isRubyPart(element) { closeRubyPart() }
     }
+  }
+
+  private static func isRubyPart(_ element: HTMLElement) -> Bool {
+    ["rt", "rp", "rb"].contains(element.name)
+  }
+
+  /// Outside of `ruby` the parser would let these stand in each other.
+  private mutating func closeRubyPart() {
+    guard
+      let place = open.lastIndex(where: { Self.isRubyPart($0) || $0.name == "ruby" || $0.isSpecial }
+      ),
+      Self.isRubyPart(open[place])
+    else { return }
+    output += "</\(open[place].name)>".utf8
+    open.removeSubrange(place...)
   }
 
   /// Forgets elements down to the innermost that is asked for; the parser does the same.
