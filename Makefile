@@ -32,6 +32,7 @@ run: release ## study the sample decks (in a folder of their own)
 	  .build/release/deckle --collection $(SAMPLES)/flashcards
 
 test: deps ## run all tests
+	@command -v tmux >/dev/null || Tools/deps.sh tmux || echo "No tmux: its tests are skipped." >&2
 	SWIFT_BACKTRACE=enable=no swift test $(WALLS)
 
 record-snapshots: deps ## draw all screen snapshots anew (fails by design; read the diff)

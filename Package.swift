@@ -57,7 +57,7 @@ let package = Package(
     module(
       "Managers",
       [
-        "StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "CXXHash", "CSystem",
+        "StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "CXXHash",
       ]),
 
     // Screens
@@ -87,6 +87,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["TerminalUI"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     tests(of: "StudyDomain"),
     tests(of: "Scheduling", ["StudyDomain"], resources: [.copy("Fixtures")]),
     tests(of: "DeckFormat", ["StudyDomain"], resources: [.copy("Fixtures")]),
@@ -103,6 +104,10 @@ let package = Package(
     tests(of: "NCursesDriver", ["TerminalUI"]),
     tests(of: "AppCore", ["StudyDomain", "Managers", "FileStorage", "Screens", "TerminalUI"]),
     tests(of: "CommandLineTool", ["StudyDomain", "AppCore"]),
+    .testTarget(
+      name: "TerminalTests",
+      dependencies: ["Markup", "TerminalUI", "PseudoTerminal", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],
   cLanguageStandard: .c2x

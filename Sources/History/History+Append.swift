@@ -131,7 +131,7 @@ extension History {
     for key in touched where owners[Int(key)] != EventRecord.none {
       out.insert(owners[Int(key)])
     }
-    if let rules { for card in out { _ = folded(card, rules, countingBy: -1) } }
+    if let rules { for card in out { _ = folded(card, rules, countingIn: &dayTable, by: -1) } }
     for event in flips { status[Int(event)] ^= Status.outOfForce }
     for event in added where table.records[Int(event)].kind.namesCard {
       keyTail[table.records[Int(event)].key, default: []].append(event)
@@ -218,7 +218,7 @@ extension History {
       report.changedCards.insert(CardID(card))
       guard record.kind != .card else { continue }
       var fold = newFold(card, states[Int(card)], rules)
-      applyInForce(event, record, &fold, countingBy: 1)
+      applyInForce(event, record, &fold, countingIn: &dayTable, by: 1)
       states[Int(card)] = fold.card
     }
     return true
@@ -259,7 +259,7 @@ extension History {
     }
     for card in cards {
       states[Int(card)] =
-        isOwner(card) ? folded(card, rules, countingBy: 1) : CardRecord()
+        isOwner(card) ? folded(card, rules, countingIn: &dayTable, by: 1) : CardRecord()
       report.changedCards.insert(CardID(card))
     }
   }
@@ -273,7 +273,7 @@ extension History {
     var fold = newFold(card, CardRecord(), rules)
     for event in events where status[Int(event)] == 0 {
       let record = table.records[Int(event)]
-      if record.kind != .card { applyInForce(event, record, &fold, countingBy: -1) }
+      if record.kind != .card { applyInForce(event, record, &fold, countingIn: &dayTable, by: -1) }
     }
   }
 }

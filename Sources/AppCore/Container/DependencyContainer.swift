@@ -33,7 +33,8 @@ import StudyDomain
     library = opened.library
     history = opened.history
     index = StudyIndex(
-      library: library, history: history, clock: clock, cache: opened.cache)
+      library: library, history: history, clock: clock, cache: opened.cache,
+      prefetch: opened.prefetch)
     decks = DeckManager(index: index, stateFolder: opened.stateFolder)
     flashcards = FlashcardManager(index: index)
     session = StudySessionManager(index: index)
@@ -61,6 +62,7 @@ import StudyDomain
   /// Keeps what was read for the next start; the history only when so many bytes are new.
   func saveCaches(historyBytes: Int) {
     index.saveCaches(historyBytes: historyBytes)
+    flashcards.saveCache()
   }
 
   private var clockProblems: [Problem] {

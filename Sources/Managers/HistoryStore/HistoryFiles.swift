@@ -148,30 +148,40 @@ struct HistoryFiles: Sendable {
   /// Bytes of history that the cache does not hold yet.
   var uncachedBytes: Int
 
-  /// Reads the files of a folder, from the cache as far as it holds.
-  init(folder: String, library: DeckLibrary, cache: CollectionCache?) {
-    let snapshot = library.snapshot
-    if let found = cache.flatMap({ HistoryCache(cache: $0).find(folder: folder) }),
-      let history = found.open(
-        rules: DeckRules(library: library, options: found.origin.options).book(
-          for: snapshot))
-    {
-      self.history = history
-      files = HistoryFiles(folder: folder, known: found.origin.files)
-      foldedFingerprint = found.fingerprint
-      hasLiving = found.origin.livingHash == snapshot.livingHash
-      cachedAt = found.origin.writtenNanoseconds
-      uncachedBytes = 0
-      for change in files.changes() {
-        _ = change.bytes.withUnsafeBytes { history.append($0, file: change.name) }
-        uncachedBytes += change.bytes.count
-      }
-      return
+  /// Takes over what was read ahead, and reads what has been appended since.
+  static func load(_ prefetch: HistoryPrefetch, library: DeckLibrary) -> LoadedHistory {
+    switch prefetch.take() {
+    case .cache(let found):
+      if let loaded = LoadedHistory(found, library) { return loaded }
+      return load(HistoryPrefetch(folder: found.folder, cache: nil), library: library)
+    case .files(let reader, let files):
+      return LoadedHistory(reader, files, living: library.snapshot.livingKeys)
     }
-    files = HistoryFiles(folder: folder)
-    let reader = HistoryReader(expectedBytes: files.totalSize())
-    files.readAll(into: reader)
-    history = History(reader, living: snapshot.livingKeys)
+  }
+
+  /// Nil when the cache is damaged.
+  private init?(_ found: HistoryCache.Found, _ library: DeckLibrary) {
+    let snapshot = library.snapshot
+    let rules = DeckRules(library: library, options: found.origin.options)
+    guard let history = found.open(rules: rules.book(for: snapshot)) else { return nil }
+    self.history = history
+    files = HistoryFiles(folder: found.folder, known: found.origin.files)
+    foldedFingerprint = found.fingerprint
+    hasLiving = found.origin.livingHash == snapshot.livingHash
+    cachedAt = found.origin.writtenNanoseconds
+    uncachedBytes = 0
+    for change in files.changes() {
+      _ = change.bytes.withUnsafeBytes { history.append($0, file: change.name) }
+      uncachedBytes += change.bytes.count
+    }
+  }
+
+  private init(_ reader: HistoryReader, _ files: HistoryFiles, living: [CardKey]) {
+    history = History(reader, living: living)
+    self.files = files
     uncachedBytes = .max
+    for change in self.files.changes() {
+      _ = change.bytes.withUnsafeBytes { history.append($0, file: change.name) }
+    }
   }
 }

@@ -37,14 +37,16 @@ public import StudyDomain
   /// Opens the log of a collection and reads its history.
   ///
   /// A folder that is no collection yet has an empty history and becomes one with the first action;
-  /// `newID` is the id that it gets, the one that `stateFolder` belongs to.
+  /// `newID` is the id that it gets, the one that `stateFolder` belongs to. `prefetch` has begun to
+  /// read already.
   public init(
     paths: CollectionPaths, stateFolder: String, clock: StudyClock, library: DeckLibrary,
-    cache: CollectionCache? = nil, newID: String? = nil
+    cache: CollectionCache? = nil, newID: String? = nil, prefetch: HistoryPrefetch? = nil
   ) throws(FileStorageError) {
     let log = LazyLog(paths: paths, stateFolder: stateFolder, newID: newID)
     restoredLines = try log.openIfCollection()
-    let loaded = LoadedHistory(folder: paths.history, library: library, cache: cache)
+    let loaded = LoadedHistory.load(
+      prefetch ?? HistoryPrefetch(folder: paths.history, cache: cache), library: library)
     history = loaded.history
     files = loaded.files
     foldedFingerprint = loaded.foldedFingerprint
@@ -65,7 +67,7 @@ public import StudyDomain
 
   /// The newest study day on which any machine answered.
   public var newestDay: StudyDay? {
-    history.days.keys.max()
+    history.newestDay
   }
 
   func changes(since seen: Int) -> HistoryChanges {

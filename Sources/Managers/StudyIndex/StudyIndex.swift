@@ -17,7 +17,9 @@ public import StudyDomain
   public private(set) var candidates: [StudyCandidate] = []
   /// Options that could not be read.
   public private(set) var problems: [Problem] = []
-  private let cache: CollectionCache?
+  let cache: CollectionCache?
+  /// The candidates of the last start; nil once they were asked for.
+  private var prefetch: IndexPrefetch?
   private var rules: DeckRules?
   /// By card of the library: its place in `candidates`; -1 for a duplicate.
   private var places: [Int32] = []
@@ -32,9 +34,11 @@ public import StudyDomain
   public private(set) var revision = 0
 
   public init(
-    library: DeckLibrary, history: HistoryStore, clock: StudyClock, cache: CollectionCache? = nil
+    library: DeckLibrary, history: HistoryStore, clock: StudyClock, cache: CollectionCache? = nil,
+    prefetch: IndexPrefetch? = nil
   ) {
     self.cache = cache
+    self.prefetch = prefetch
     self.library = library
     self.history = history
     self.clock = clock
@@ -180,9 +184,10 @@ public import StudyDomain
   private func cachedCandidates(_ snapshot: LibrarySnapshot, _ today: StudyDay)
     -> IndexCache.Content?
   {
-    guard let cache, seenLibrary < 0, let time = history.cacheTime else { return nil }
-    return IndexCache(cache: cache).read(
-      .init(historyTime: time, livingHash: snapshot.livingHash, day: Int64(today.number)))
+    defer { prefetch = nil }
+    guard let prefetch, let time = history.cacheTime else { return nil }
+    return prefetch.content(
+      of: .init(historyTime: time, livingHash: snapshot.livingHash, day: Int64(today.number)))
   }
 
   /// Keeps the caches of history and candidates for the next start.

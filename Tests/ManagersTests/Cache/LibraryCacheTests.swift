@@ -34,7 +34,8 @@ import Testing
 
   private static func records(_ snapshot: LibrarySnapshot) -> [[UInt8]] {
     [
-      snapshot.notes.withUnsafeBytes { Array($0) }, snapshot.cards.withUnsafeBytes { Array($0) },
+      Array(snapshot.notes).withUnsafeBytes { Array($0) },
+      Array(snapshot.cards).withUnsafeBytes { Array($0) },
     ]
   }
 
