@@ -38,6 +38,10 @@ let package = Package(
     systemLibrary("CYAML", apt: "libyaml-dev"),
     systemLibrary("CXXHash", apt: "libxxhash-dev"),
     systemLibrary("CUTF8Proc", apt: "libutf8proc-dev"),
+    systemLibrary("CGumbo", apt: "libgumbo-dev"),
+    systemLibrary("CSQLite", apt: "libsqlite3-dev"),
+    systemLibrary("CMiniZip", apt: "libminizip-dev"),
+    systemLibrary("CZstd", apt: "libzstd-dev"),
     .target(name: "CSystem"),
 
     // Values and rules
@@ -45,7 +49,8 @@ let package = Package(
     module("Scheduling", ["StudyDomain"]),
     module("DeckFormat", ["StudyDomain", "CYAML", "CXXHash", "CUTF8Proc"]),
     module("History", ["StudyDomain", "CXXHash"]),
-    module("Markup", ["StudyDomain", "CMD4C"]),
+    module("Markup", ["StudyDomain", "CMD4C", "CGumbo"]),
+    module("AnkiExchange", ["StudyDomain", "CSQLite", "CMiniZip", "CZstd"]),
 
     // Files
     module("FileStorage", ["StudyDomain", "CSystem"]),
@@ -88,6 +93,7 @@ let package = Package(
     tests(of: "DeckFormat", ["StudyDomain"], resources: [.copy("Fixtures")]),
     tests(of: "History", ["StudyDomain", "Scheduling"], resources: [.copy("Fixtures")]),
     tests(of: "Markup", ["StudyDomain"]),
+    tests(of: "AnkiExchange", ["StudyDomain"], resources: [.copy("Fixtures")]),
     tests(of: "FileStorage", ["StudyDomain", "CSystem"]),
     tests(
       of: "Managers", ["StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage"]),
