@@ -2,7 +2,8 @@
 
 SHELL := /bin/bash
 PREFIX ?= /usr/local
-PACKAGES := libncurses-dev libmd4c-dev libyaml-dev libxxhash-dev libutf8proc-dev
+PACKAGES := libncurses-dev libmd4c-dev libyaml-dev libxxhash-dev libutf8proc-dev \
+  libsqlite3-dev libminizip-dev libzstd-dev
 WALLS := --explicit-target-dependency-import-check error
 RELEASE := -c release --static-swift-stdlib --product deckle $(WALLS)
 SAMPLES ?= $(CURDIR)/.build/samples

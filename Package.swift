@@ -38,6 +38,9 @@ let package = Package(
     systemLibrary("CYAML", apt: "libyaml-dev"),
     systemLibrary("CXXHash", apt: "libxxhash-dev"),
     systemLibrary("CUTF8Proc", apt: "libutf8proc-dev"),
+    systemLibrary("CSQLite", apt: "libsqlite3-dev"),
+    systemLibrary("CMiniZip", apt: "libminizip-dev"),
+    systemLibrary("CZstd", apt: "libzstd-dev"),
     .target(name: "CSystem"),
 
     // Values and rules
@@ -46,6 +49,7 @@ let package = Package(
     module("DeckFormat", ["StudyDomain", "CYAML", "CXXHash", "CUTF8Proc"]),
     module("History", ["StudyDomain", "CXXHash"]),
     module("Markup", ["StudyDomain", "CMD4C"]),
+    module("AnkiExchange", ["StudyDomain", "CSQLite", "CMiniZip", "CZstd"]),
 
     // Files
     module("FileStorage", ["StudyDomain", "CSystem"]),
@@ -87,6 +91,7 @@ let package = Package(
     tests(of: "DeckFormat", ["StudyDomain"], resources: [.copy("Fixtures")]),
     tests(of: "History", ["StudyDomain", "Scheduling"], resources: [.copy("Fixtures")]),
     tests(of: "Markup", ["StudyDomain"]),
+    tests(of: "AnkiExchange", ["StudyDomain"], resources: [.copy("Fixtures")]),
     tests(of: "FileStorage", ["StudyDomain", "CSystem"]),
     tests(
       of: "Managers", ["StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage"]),
