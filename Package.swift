@@ -49,7 +49,7 @@ let package = Package(
     module("DeckFormat", ["StudyDomain", "CYAML", "CXXHash", "CUTF8Proc"]),
     module("History", ["StudyDomain", "CXXHash"]),
     module("Markup", ["StudyDomain", "CMD4C"]),
-    module("AnkiExchange", ["StudyDomain", "CSQLite", "CMiniZip", "CZstd"]),
+    module("AnkiExchange", ["StudyDomain", "CSQLite", "CMiniZip", "CZstd", "CUTF8Proc"]),
 
     // Files
     module("FileStorage", ["StudyDomain", "CSystem"]),

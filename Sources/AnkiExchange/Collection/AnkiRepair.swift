@@ -29,8 +29,10 @@ public struct AnkiRepair: Hashable, Sendable {
     case presetMissing
     /// A name of the media map was changed to a safe one.
     case mediaNameChanged
-    /// The file of the media map was left out.
+    /// A name of the media map that could leave the folder: the file was left out.
     case mediaNameUnsafe
+    /// Two files of one name: the later one was left out.
+    case mediaNameTwice
   }
 
   public var kind: Kind

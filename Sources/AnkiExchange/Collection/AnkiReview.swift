@@ -35,6 +35,15 @@ public struct AnkiReview: Hashable, Sendable, BitwiseCopyable {
     id: Int64, cardID: Int64, button: UInt8, interval: Int32, lastInterval: Int32, factor: Int32,
     milliseconds: Int32, kind: Kind
   ) {
+    self.init(
+      id: id, cardID: cardID, button: button, interval: interval, lastInterval: lastInterval,
+      factor: factor, milliseconds: milliseconds, rawKind: kind.rawValue)
+  }
+
+  init(
+    id: Int64, cardID: Int64, button: UInt8, interval: Int32, lastInterval: Int32, factor: Int32,
+    milliseconds: Int32, rawKind: UInt8
+  ) {
     self.id = id
     self.cardID = cardID
     self.interval = interval
@@ -42,6 +51,6 @@ public struct AnkiReview: Hashable, Sendable, BitwiseCopyable {
     self.factor = factor
     self.milliseconds = milliseconds
     self.button = button
-    self.rawKind = kind.rawValue
+    self.rawKind = rawKind
   }
 }

@@ -7,7 +7,7 @@ public struct AnkiLimits: Hashable, Sendable {
   /// Bytes of everything that is unpacked.
   public var totalBytes: Int64 = 16 << 30
   /// Bytes of memory for the rows of `AnkiPackage.collection()`.
-  public var rowBytes: Int64 = 200 << 20
+  public var rowBytes: Int64 = 160 << 20
 
   public init() {}
 }
