@@ -122,6 +122,7 @@ extension AnkiFilteredDeck {
     previewGoodSeconds = members.integer("previewGoodSecs", 0)
     // Says nothing any more.
     _ = members.take("separate")
+    if members.rest["desc"] == .string("") { _ = members.take("desc") }
   }
 
   func write(into object: inout [String: JSONValue]) {

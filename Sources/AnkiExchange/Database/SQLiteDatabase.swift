@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// An SQLite file, foreign or being written.
 ///
@@ -103,7 +104,19 @@ struct SQLiteError: Error, Hashable {
   var isNotDatabase: Bool {
     code & 0xFF == SQLITE_NOTADB
   }
+
+  var isConstraint: Bool {
+    code & 0xFF == SQLITE_CONSTRAINT
+  }
+
+  /// The nearest error of the system.
+  var systemError: Int32 {
+    code & 0xFF == SQLITE_FULL ? ENOSPC : EIO
+  }
 }
+
+/// Tells SQLite to copy a value; the macro for it is a cast that Swift does not import.
+private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
 /// A compiled statement with its current row. It keeps its database open.
 final class SQLiteStatement {
@@ -168,11 +181,30 @@ final class SQLiteStatement {
     }
   }
 
-  func bind(_ index: Int32, blob: UnsafeBufferPointer<UInt8>) {
-    if blob.isEmpty {
-      sqlite3_bind_zeroblob(handle, index, 0)
-    } else {
-      sqlite3_bind_blob(handle, index, blob.baseAddress, Int32(blob.count), nil)
+  /// A text that SQLite keeps for itself.
+  func bind(_ index: Int32, copying text: some Collection<UInt8>) {
+    bind(index, bytes: Array(text)) {
+      _ = sqlite3_bind_text(handle, index, $0, $1, transient)
+    }
+  }
+
+  func bind(_ index: Int32, copyingBlob blob: [UInt8]) {
+    bind(index, bytes: blob) {
+      _ = sqlite3_bind_blob(handle, index, $0, $1, transient)
+    }
+  }
+
+  private func bind(
+    _ index: Int32, bytes: [UInt8], _ call: (UnsafePointer<CChar>, Int32) -> Void
+  ) {
+    bytes.withUnsafeBytes { buffer in
+      var nothing: CChar = 0
+      // Without a start the value would be null.
+      if let start = buffer.baseAddress {
+        call(start.assumingMemoryBound(to: CChar.self), Int32(buffer.count))
+      } else {
+        call(&nothing, 0)
+      }
     }
   }
 

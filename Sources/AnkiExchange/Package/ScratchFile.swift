@@ -29,6 +29,12 @@ final class ScratchFile {
     close(descriptor)
   }
 
+  /// How many bytes it has; 0 when that cannot be told.
+  var size: Int64 {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
+  }
+
   /// Takes the file out of its folder; who has it open keeps it.
   func removeName() {
     guard hasName else { return }
@@ -59,6 +65,25 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: Strin
       throw AnkiPackageError.unwritable(path: path, errno: errno)
     }
     rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+  }
+}
+
+/// Hands over a file from its beginning in pieces.
+func readAll(
+  _ descriptor: Int32, path: String, _ body: (UnsafeRawBufferPointer) throws -> Void
+) throws {
+  try withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { buffer in
+    var offset: off_t = 0
+    while true {
+      let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)
+      if count == 0 { return }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw AnkiPackageError.unreadable(path: path, errno: errno)
+      }
+      offset += off_t(count)
+      try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
   }
 }
 
