@@ -50,7 +50,7 @@ let package = Package(
     module("DeckFormat", ["StudyDomain", "CYAML", "CXXHash", "CUTF8Proc"]),
     module("History", ["StudyDomain", "CXXHash"]),
     module("Markup", ["StudyDomain", "CMD4C", "CGumbo"]),
-    module("AnkiExchange", ["StudyDomain", "CSQLite", "CMiniZip", "CZstd"]),
+    module("AnkiExchange", ["StudyDomain", "CSQLite", "CMiniZip", "CZstd", "CUTF8Proc"]),
 
     // Files
     module("FileStorage", ["StudyDomain", "CSystem"]),

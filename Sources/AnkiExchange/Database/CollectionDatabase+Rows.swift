@@ -1,0 +1,133 @@
+extension CollectionDatabase {
+  /// What notes are checked against.
+  struct NoteShapes {
+    private var fieldCounts: [Int64: Int] = [:]
+
+    init(_ noteTypes: [AnkiNoteType]) {
+      for type in noteTypes { fieldCounts[type.id] = max(1, type.fields.count) }
+    }
+
+    subscript(id: Int64) -> Int? {
+      fieldCounts[id]
+    }
+  }
+
+  /// Reads notes in the order of the table; those whose note type is missing are left out.
+  func readNotes(
+    _ shapes: NoteShapes, _ log: inout RepairLog, _ body: (AnkiNote) throws -> Void
+  ) throws {
+    var noted = log
+    try rows("select id, guid, mid, mod, tags, flds from notes") { row in
+      let id = row.integer(0)
+      guard let fieldCount = shapes[row.integer(2)] else {
+        noted.note(.noteTypeMissing, id)
+        return
+      }
+      var note = AnkiNote(
+        id: id, guid: Self.text(row, 1, id, &noted), noteTypeID: row.integer(2),
+        modified: row.integer(3), joinedTags: Self.text(row, 4, id, &noted),
+        joinedFields: Self.text(row, 5, id, &noted))
+      Self.fit(&note, to: fieldCount, &noted)
+      if note.guid.isEmpty {
+        noted.note(.guidEmpty, id)
+        note.guid = AnkiGUID.made(of: note)
+      }
+      try body(note)
+    }
+    log = noted
+  }
+
+  private static func text(
+    _ row: SQLiteStatement, _ column: Int32, _ id: Int64, _ log: inout RepairLog
+  ) -> String {
+    let bytes = row.bytes(column)
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    log.note(.textBroken, id)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Gives a note as many fields as its type has, without losing text.
+  private static func fit(_ note: inout AnkiNote, to count: Int, _ log: inout RepairLog) {
+    let found = note.joinedFields.utf8.reduce(1) { $1 == 0x1F ? $0 + 1 : $0 }
+    if found < count {
+      log.note(.fieldsMissing, note.id)
+      note.joinedFields += String(repeating: "\u{1F}", count: count - found)
+    } else if found > count {
+      log.note(.fieldsSurplus, note.id)
+      let fields = note.fields
+      let rest = fields[(count - 1)...].filter { !$0.isEmpty }.joined(separator: "<br>")
+      note.fields = fields[..<(count - 1)] + [rest]
+    }
+  }
+
+  /// Reads cards in the order of the table, their numbers put into range.
+  func readCards(_ log: inout RepairLog, _ body: (AnkiCard) throws -> Void) throws {
+    var noted = log
+    let columns =
+      "id, nid, did, ord, mod, type, queue, due, ivl, factor, reps, lapses, left, odue, odid, flags, data"
+    try rows("select \(columns) from cards") { row in
+      var card = AnkiCard(
+        id: row.integer(0), noteID: row.integer(1), deckID: row.integer(2),
+        ordinal: Int(clamping: row.integer(3)))
+      card.modified = row.integer(4)
+      var isOdd = false
+      func fit<Number: FixedWidthInteger>(_ column: Int32, _ type: Number.Type) -> Number {
+        let value = row.integer(column)
+        let fitting = Number(clamping: value)
+        if Int64(fitting) != value { isOdd = true }
+        return fitting
+      }
+      card.due = Int64(fit(7, Int32.self))
+      // A time in seconds outgrows 32 bits in 2038.
+      if row.integer(7) > 1_000_000_000 { (card.due, isOdd) = (row.integer(7), false) }
+      card.intervalDays = fit(8, Int32.self)
+      card.easePermille = fit(9, UInt16.self)
+      card.repetitions = fit(10, Int32.self)
+      card.lapses = fit(11, Int32.self)
+      card.stepsLeft = fit(12, Int32.self)
+      card.originalDue = row.integer(13)
+      card.originalDeckID = row.integer(14)
+      card.flags = fit(15, Int32.self)
+      if isOdd { noted.note(.numberOutOfRange, card.id) }
+      if let kind = UInt8(exactly: row.integer(5)).flatMap(AnkiCard.Kind.init),
+        let queue = Int8(exactly: row.integer(6)).flatMap(AnkiCard.Queue.init)
+      {
+        (card.kind, card.queue) = (kind, queue)
+      } else {
+        noted.note(.stateUnknown, card.id)
+        (card.due, card.originalDue, card.intervalDays) = (0, 0, 0)
+      }
+      let data = CardData(row.bytes(16))
+      card.originalPosition = data.originalPosition
+      (card.stability, card.difficulty) = (data.stability, data.difficulty)
+      (card.desiredRetention, card.decay) = (data.desiredRetention, data.decay)
+      (card.lastReview, card.customData) = (data.lastReview, data.customData)
+      try body(card)
+    }
+    log = noted
+  }
+
+  /// Reads the review log in the order of the table.
+  func readReviews(_ log: inout RepairLog, _ body: (AnkiReview) throws -> Void) throws {
+    var noted = log
+    try rows("select id, cid, ease, ivl, lastIvl, factor, time, type from revlog") { row in
+      let numbers = (
+        row.integer(2), row.integer(3), row.integer(4), row.integer(5), row.integer(6),
+        row.integer(7)
+      )
+      let review = AnkiReview(
+        id: row.integer(0), cardID: row.integer(1), button: UInt8(clamping: numbers.0),
+        interval: Int32(clamping: numbers.1), lastInterval: Int32(clamping: numbers.2),
+        factor: Int32(clamping: numbers.3), milliseconds: Int32(clamping: numbers.4),
+        rawKind: UInt8(clamping: numbers.5))
+      if Int64(review.button) != numbers.0 || Int64(review.interval) != numbers.1
+        || Int64(review.lastInterval) != numbers.2 || Int64(review.factor) != numbers.3
+        || Int64(review.milliseconds) != numbers.4 || Int64(review.rawKind) != numbers.5
+      {
+        noted.note(.numberOutOfRange, review.id)
+      }
+      try body(review)
+    }
+    log = noted
+  }
+}

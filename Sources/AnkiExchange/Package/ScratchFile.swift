@@ -1,0 +1,93 @@
+import Glibc
+
+/// A private file of a random name that goes away with its last owner, or sooner.
+final class ScratchFile {
+  let path: String
+  let descriptor: Int32
+  private var hasName = true
+
+  /// Makes an empty file that only this user can open.
+  init(in folder: String, suffix: String = "") throws {
+    var failure: Int32 = EEXIST
+    for _ in 0..<8 {
+      let path = "\(folder)/anki-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))\(suffix)"
+      let descriptor = sysOpen(
+        path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      if descriptor >= 0 {
+        self.path = path
+        self.descriptor = descriptor
+        return
+      }
+      failure = errno
+      guard failure == EEXIST else { break }
+    }
+    throw AnkiPackageError.unwritable(path: folder, errno: failure)
+  }
+
+  deinit {
+    removeName()
+    close(descriptor)
+  }
+
+  /// How many bytes it has; 0 when that cannot be told.
+  var size: Int64 {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
+  }
+
+  /// Takes the file out of its folder; who has it open keeps it.
+  func removeName() {
+    guard hasName else { return }
+    hasName = false
+    unlink(path)
+  }
+
+  /// Gives the file another name, in place of what has it.
+  func rename(to target: String) throws {
+    guard Glibc.rename(path, target) == 0 else {
+      throw AnkiPackageError.unwritable(path: target, errno: errno)
+    }
+    hasName = false
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws {
+    try writeAll(bytes, to: descriptor, path: path)
+  }
+}
+
+/// Writes everything or throws `unwritable`.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String) throws {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+    if count < 0 {
+      if errno == EINTR { continue }
+      throw AnkiPackageError.unwritable(path: path, errno: errno)
+    }
+    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+  }
+}
+
+/// Hands over a file from its beginning in pieces.
+func readAll(
+  _ descriptor: Int32, path: String, _ body: (UnsafeRawBufferPointer) throws -> Void
+) throws {
+  try withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { buffer in
+    var offset: off_t = 0
+    while true {
+      let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)
+      if count == 0 { return }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw AnkiPackageError.unreadable(path: path, errno: errno)
+      }
+      offset += off_t(count)
+      try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+  }
+}
+
+/// `open(2)`, whose name the factory of packages has.
+func sysOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  open(path, flags, mode)
+}
