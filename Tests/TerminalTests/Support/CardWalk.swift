@@ -8,7 +8,7 @@ struct CardWalk {
 
   init(_ view: any TerminalView) {
     self.view = view
-    frame = Frame(view.size)
+    frame = Frame(view.size).keepingMessageRow()
   }
 
   struct Failure: Error, CustomStringConvertible {

@@ -78,7 +78,7 @@ struct DeckReading {
 
   /// The counts of decks of all names stand below each other.
   private func expectStraightHome() async throws {
-    let (width, body) = (view.size.width, walk.frame.body)
+    let (width, body) = (view.size.width, Frame(view.size).body)
     let rows = try await walk.waits(for: "four decks") { rows -> [CapturedRow]? in
       let found = rows[body.y..<body.maxY].filter { $0.last?.isNumber == true }
       return found.count == 4 ? found.map { CapturedRow($0, width: width) } : nil
