@@ -11,15 +11,6 @@ extension CoreInteractor: SummaryInteractor {
 
   private func summaryNow() -> StudySummary {
     let session = container.session
-    let key = SessionKey(
-      library: container.library.revision, history: container.history.revision,
-      presentation: session.presentation, status: session.status,
-      answers: session.answers.count, notice: nil, second: container.clock.now().seconds)
-    return summaryMemo.value(for: key) { summaryNow() }
-  }
-
-  private func summaryNow() -> StudySummary {
-    let session = container.session
     let outlook = session.outlook()
     var answers = StudySummary.Answers()
     for answer in session.answers {
