@@ -1,8 +1,13 @@
+import Glibc
+
 /// The text of a field that sorts notes and tells duplicates: without tags, entities decoded.
 struct SortText {
   private let bytes: UnsafeBufferPointer<UInt8>
   /// Searches that failed once: from a later place they would fail again.
   private var vain: Set<StaticWord> = []
+
+  /// Where the last search for an attribute ended.
+  private var knownAttribute = -1
 
   private enum StaticWord {
     case comment, style, script, tag
@@ -13,7 +18,8 @@ struct SortText {
     guard html.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       return nil
     }
-    let named = SortText(html).withMediaNames()
+    var text = SortText(html)
+    let named = text.withMediaNames()
     let bare = named.withUnsafeBufferPointer { buffer in
       var text = SortText(buffer)
       return text.withoutTags()
@@ -40,8 +46,9 @@ struct SortText {
   // MARK: Searching
 
   private func find(_ byte: UInt8, from start: Int) -> Int? {
-    guard start < bytes.count else { return nil }
-    return bytes[start...].firstIndex(of: byte)
+    guard let base = bytes.baseAddress, start < bytes.count else { return nil }
+    guard let found = memchr(base + start, Int32(byte), bytes.count - start) else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
   private func has(_ word: StaticString, at place: Int) -> Bool {
@@ -69,9 +76,9 @@ struct SortText {
 
   private static let mediaTags: [StaticString] = ["<img", "<audio", "<video", "<object", "<source"]
   /// A longer way from the name of a tag to its file is nobody's.
-  private static let longestTag = 4096
+  private static let longestTag = 2048
 
-  private func withMediaNames() -> [UInt8] {
+  private mutating func withMediaNames() -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var start = 0
@@ -89,32 +96,47 @@ struct SortText {
     return result
   }
 
-  private func mediaTag(at start: Int) -> (name: Range<Int>, end: Int)? {
+  private mutating func mediaTag(at start: Int) -> (name: Range<Int>, end: Int)? {
     guard let word = Self.mediaTags.first(where: { has($0, at: start) }) else { return nil }
-    var place = start + word.utf8CodeUnitCount
-    guard place < bytes.count, !isWord(bytes[place]) else { return nil }
-    let last = min(bytes.count, place + Self.longestTag)
+    let inside = start + word.utf8CodeUnitCount
+    guard inside < bytes.count, !isWord(bytes[inside]),
+      search(.tag, { $0.find(UInt8(ascii: ">"), from: inside) }) != nil
+    else { return nil }
+    var place = inside
     var quote: UInt8?
-    while place < last {
-      let byte = bytes[place]
-      if !isWord(bytes[place - 1]), let value = attributeValue(at: place), let tag = tag(value) {
-        return tag
+    while let attribute = nextAttribute(from: place), attribute - inside < Self.longestTag {
+      while place < attribute {
+        let byte = bytes[place]
+        if byte == quote {
+          quote = nil
+        } else if quote == nil {
+          if byte == UInt8(ascii: ">") { return nil }
+          if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
+        }
+        place += 1
       }
-      if byte == quote {
-        quote = nil
-      } else if quote == nil {
-        if byte == UInt8(ascii: ">") { return nil }
-        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
-      }
-      place += 1
+      if let tag = tag(attribute + (has("src=", at: attribute) ? 4 : 5)) { return tag }
+      place = attribute + 1
     }
     return nil
   }
 
-  /// Where a value begins, if `src=` or `data=` stands here.
-  private func attributeValue(at place: Int) -> Int? {
-    if has("src=", at: place) { return place + 4 }
-    return has("data=", at: place) ? place + 5 : nil
+  /// The next `src=` or `data=` that is a word of its own. Calls go forward: each byte is seen once.
+  private mutating func nextAttribute(from place: Int) -> Int? {
+    guard knownAttribute < place else { return knownAttribute < .max ? knownAttribute : nil }
+    var next = place
+    while let equals = find(UInt8(ascii: "="), from: next) {
+      for word in ["src=", "data="] as [StaticString] {
+        let start = equals + 1 - word.utf8CodeUnitCount
+        if start >= max(1, place), has(word, at: start), !isWord(bytes[start - 1]) {
+          knownAttribute = start
+          return start
+        }
+      }
+      next = equals + 1
+    }
+    knownAttribute = .max
+    return nil
   }
 
   /// The value that begins here, and the end of its tag.
