@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 PACKAGES := libncurses-dev libmd4c-dev libyaml-dev libxxhash-dev libutf8proc-dev \
-  libsqlite3-dev libminizip-dev libzstd-dev
+  libgumbo-dev libsqlite3-dev libminizip-dev libzstd-dev
 WALLS := --explicit-target-dependency-import-check error
 RELEASE := -c release --static-swift-stdlib --product deckle $(WALLS)
 SAMPLES ?= $(CURDIR)/.build/samples
@@ -32,6 +32,7 @@ run: release ## study the sample decks (in a folder of their own)
 	  .build/release/deckle --collection $(SAMPLES)/flashcards
 
 test: deps ## run all tests
+	@command -v tmux >/dev/null || Tools/deps.sh tmux || echo "No tmux: its tests are skipped." >&2
 	SWIFT_BACKTRACE=enable=no swift test $(WALLS)
 
 record-snapshots: deps ## draw all screen snapshots anew (fails by design; read the diff)

@@ -38,6 +38,7 @@ let package = Package(
     systemLibrary("CYAML", apt: "libyaml-dev"),
     systemLibrary("CXXHash", apt: "libxxhash-dev"),
     systemLibrary("CUTF8Proc", apt: "libutf8proc-dev"),
+    systemLibrary("CGumbo", apt: "libgumbo-dev"),
     systemLibrary("CSQLite", apt: "libsqlite3-dev"),
     systemLibrary("CMiniZip", apt: "libminizip-dev"),
     systemLibrary("CZstd", apt: "libzstd-dev"),
@@ -48,7 +49,7 @@ let package = Package(
     module("Scheduling", ["StudyDomain"]),
     module("DeckFormat", ["StudyDomain", "CYAML", "CXXHash", "CUTF8Proc"]),
     module("History", ["StudyDomain", "CXXHash"]),
-    module("Markup", ["StudyDomain", "CMD4C"]),
+    module("Markup", ["StudyDomain", "CMD4C", "CGumbo"]),
     module("AnkiExchange", ["StudyDomain", "CSQLite", "CMiniZip", "CZstd", "CUTF8Proc"]),
 
     // Files
@@ -56,7 +57,7 @@ let package = Package(
     module(
       "Managers",
       [
-        "StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "CXXHash", "CSystem",
+        "StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "CXXHash",
       ]),
 
     // Screens
@@ -86,6 +87,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["TerminalUI"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     tests(of: "StudyDomain"),
     tests(of: "Scheduling", ["StudyDomain"], resources: [.copy("Fixtures")]),
     tests(of: "DeckFormat", ["StudyDomain"], resources: [.copy("Fixtures")]),
@@ -102,6 +104,10 @@ let package = Package(
     tests(of: "NCursesDriver", ["TerminalUI"]),
     tests(of: "AppCore", ["StudyDomain", "Managers", "FileStorage", "Screens", "TerminalUI"]),
     tests(of: "CommandLineTool", ["StudyDomain", "AppCore"]),
+    .testTarget(
+      name: "TerminalTests",
+      dependencies: ["Markup", "TerminalUI", "PseudoTerminal", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],
   cLanguageStandard: .c2x

@@ -40,7 +40,14 @@ static inline int nc_probe(const char *term) {
   return usable;
 }
 
-static inline SCREEN *nc_newterm(const char *term) { return newterm(term, stdout, stdin); }
+/// Without the string that resets the terminal's palette: we never change it, and a person's own
+/// would be gone after each program run in the foreground.
+static inline SCREEN *nc_newterm(const char *term) {
+  SCREEN *screen = newterm(term, stdout, stdin);
+  char *reset = screen == NULL ? NULL : tigetstr("oc");
+  if (reset != NULL && reset != (char *)-1) { *reset = 0; }
+  return screen;
+}
 static inline WINDOW *nc_stdscr(void) { return stdscr; }
 static inline WINDOW *nc_curscr(void) { return curscr; }
 static inline int nc_lines(void) { return LINES; }

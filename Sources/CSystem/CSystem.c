@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 int deckle_rename_exchange(const char *first, const char *second) {
@@ -12,10 +11,6 @@ int deckle_rename_exchange(const char *first, const char *second) {
 
 int deckle_rename_noreplace(const char *from, const char *to) {
   return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
-}
-
-const void *deckle_find(const void *text, size_t count, const void *wanted, size_t wanted_count) {
-  return memmem(text, count, wanted, wanted_count);
 }
 
 const char *const *deckle_environment(void) { return (const char *const *)environ; }

@@ -49,13 +49,16 @@ public import TerminalUI
     let interactor = try CommandOpening.open(launch)
     for remark in interactor.openingRemarks { Output.error("deckle: \(remark)") }
     if arguments.command == "study" {
-      let status = try studyPlainly(interactor, arguments)
-      await interactor.finish()
-      return status
+      return await finish(interactor, try studyPlainly(interactor, arguments))
     }
-    let status = try CommandRunner(interactor: interactor, arguments: arguments).run()
-    if let warning = interactor.pendingWarning { Output.error("deckle: \(warning)") }
+    return await finish(
+      interactor, try CommandRunner(interactor: interactor, arguments: arguments).run())
+  }
+
+  /// Makes what was written safe, and says what is still in the journal only.
+  private func finish(_ interactor: CoreInteractor, _ status: Int32) async -> Int32 {
     await interactor.finish()
+    if let warning = interactor.pendingWarning { Output.error("deckle: \(warning)") }
     return status
   }
 

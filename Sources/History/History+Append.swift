@@ -57,6 +57,20 @@ extension History {
     return report.changedCards
   }
 
+  // MARK: Bad lines
+
+  /// Counts the newest bad lines from further down: they came with the tail of a file.
+  public func moveBadLines(last count: Int, by lines: Int) {
+    for index in badLines.indices.suffix(count) { badLines[index].line += lines }
+  }
+
+  /// Forgets the bad lines of a file behind a line: from there it is about to be read anew.
+  public func forgetBadLines(ofFile name: String, after line: Int = 0) {
+    guard badLines.contains(where: { $0.file == name && $0.line > line }) else { return }
+    badLines.removeAll { $0.file == name && $0.line > line }
+    badTexts = Set(badLines.map(\.bytes))
+  }
+
   // MARK: How far
 
   private func reachesFar(_ added: [UInt32]) -> Bool {
@@ -131,7 +145,7 @@ extension History {
     for key in touched where owners[Int(key)] != EventRecord.none {
       out.insert(owners[Int(key)])
     }
-    if let rules { for card in out { _ = folded(card, rules, countingBy: -1) } }
+    if let rules { for card in out { _ = folded(card, rules, countingIn: &dayTable, by: -1) } }
     for event in flips { status[Int(event)] ^= Status.outOfForce }
     for event in added where table.records[Int(event)].kind.namesCard {
       keyTail[table.records[Int(event)].key, default: []].append(event)
@@ -218,7 +232,7 @@ extension History {
       report.changedCards.insert(CardID(card))
       guard record.kind != .card else { continue }
       var fold = newFold(card, states[Int(card)], rules)
-      applyInForce(event, record, &fold, countingBy: 1)
+      applyInForce(event, record, &fold, countingIn: &dayTable, by: 1)
       states[Int(card)] = fold.card
     }
     return true
@@ -259,7 +273,7 @@ extension History {
     }
     for card in cards {
       states[Int(card)] =
-        isOwner(card) ? folded(card, rules, countingBy: 1) : CardRecord()
+        isOwner(card) ? folded(card, rules, countingIn: &dayTable, by: 1) : CardRecord()
       report.changedCards.insert(CardID(card))
     }
   }
@@ -273,7 +287,7 @@ extension History {
     var fold = newFold(card, CardRecord(), rules)
     for event in events where status[Int(event)] == 0 {
       let record = table.records[Int(event)]
-      if record.kind != .card { applyInForce(event, record, &fold, countingBy: -1) }
+      if record.kind != .card { applyInForce(event, record, &fold, countingIn: &dayTable, by: -1) }
     }
   }
 }

@@ -135,6 +135,9 @@ extension History {
 
   public var days: [StudyDay: DayCount] { dayTable.all }
 
+  /// The last study day with an answer.
+  public var newestDay: StudyDay? { dayTable.newest }
+
   /// The reviews and crams of one study day, in replay order within each card.
   ///
   /// Looks at the latest day of every card and folds only those that may have an answer on it:

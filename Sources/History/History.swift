@@ -49,7 +49,8 @@ public final class History {
   @exclusivity(unchecked) var rules: RuleBook?
   @exclusivity(unchecked) var sources = ImportSources()
 
-  @exclusivity(unchecked) var badLines: [HistoryProblems.BadLine]
+  /// In the order read; a line that stands twice is here twice.
+  @exclusivity(unchecked) public internal(set) var badLines: [HistoryProblems.BadLine]
   @exclusivity(unchecked) var badTexts: Set<[UInt8]>
   /// Keeps the bytes of a cache alive.
   let owner: AnyObject?

@@ -18,6 +18,17 @@ public struct ScrollState: Hashable, Sendable {
     offset = min(max(0, movement.target(from: offset, page: windowHeight, last: maximum)), maximum)
   }
 
+  /// Brings the first of some lines into the window, and as many more of them as fit; a window that
+  /// shows the first line already stays where it is.
+  public mutating func reveal(_ lines: Range<Int>) {
+    let window = offset..<offset + max(1, windowHeight)
+    guard !lines.isEmpty, !window.contains(lines.lowerBound) else { return }
+    let lastLine = lines.upperBound - windowHeight
+    let oneLineAbove = lines.lowerBound - 1
+    let firstAtTheEnd = lines.lowerBound - max(1, windowHeight) + 1
+    offset = min(max(0, max(firstAtTheEnd, min(oneLineAbove, lastLine))), maximum)
+  }
+
   public var hasMoreAbove: Bool { offset > 0 }
   public var hasMoreBelow: Bool { offset < maximum }
 

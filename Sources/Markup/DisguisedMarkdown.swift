@@ -12,11 +12,28 @@ struct DisguisedMarkdown {
   private(set) var spans: [HiddenSpan] = []
 
   init(_ markdown: String) {
-    let clean = CleanText.bytes(of: markdown)
-    var scan = MarkdownScan(ClozeBytes.settled(clean))
+    var clean = CleanText.bytes(of: markdown)
+    if clean.contains(0xF4) { clean = hideHTML(clean) }
+    var scan = MarkdownScan(ClozeBytes.settled(clean), spans: spans)
     scan.run()
     bytes = scan.output
-    spans = scan.spans
+    spans = scan.spans.map { $0.withoutWords(of: spans) }
+  }
+
+  /// Hides the parts that are HTML before anything else is looked for.
+  private mutating func hideHTML(_ text: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = text[...]
+    while let part = HTMLBytes.firstPart(in: rest) {
+      result += rest[..<part.range.lowerBound]
+      result += Self.word(forSpan: spans.count)
+      let content = Array(rest[part.content])
+      spans.append(
+        HiddenSpan(
+          kind: .html(showsHidden: part.showsHidden), source: content, content: content))
+      rest = rest[part.range.upperBound...]
+    }
+    return HTMLBytes.withoutMarks(result + rest)
   }
 
   // MARK: Signs, each U+FDD0 and following: EF B7 and one more byte

@@ -31,7 +31,7 @@ struct InlineBuilder {
   var html = HTMLState()
   /// In a block of code tabs stay what they are.
   var isInCodeBlock = false
-  private let isPictureMissing: (String) -> Bool
+  let isPictureMissing: (String) -> Bool
 
   init(isPictureMissing: @escaping (String) -> Bool = { _ in false }) {
     self.isPictureMissing = isPictureMissing
@@ -57,7 +57,7 @@ struct InlineBuilder {
         if !line.isEmpty { line.append(.lineBreak) }
         if isItem { line.append(.run(Run("• "))) }
         line += inlines
-      case .block(let block): line += [.lineBreak] + block.line
+      case .block(let block): line += (line.isEmpty ? [] : [.lineBreak]) + block.line
       case .open(let kind):
         if case .item = kind { isItem = true } else { isItem = false }
         continue
@@ -277,6 +277,32 @@ struct InlineBuilder {
       addFile("sound", .sound, String(decoding: span.content, as: UTF8.self))
     case .picture:
       addPicture(String(decoding: span.content, as: UTF8.self))
+    case .html(let showsHidden):
+      add(
+        HTMLReader.blocks(
+          of: String(decoding: span.content, as: UTF8.self), showsHidden: showsHidden,
+          isPictureMissing: isPictureMissing))
+    }
+  }
+
+  /// Adds a part that was read on its own: what it begins and ends with belongs to the line.
+  private mutating func add(_ blocks: [Block]) {
+    guard !isMuted else { return }
+    for (index, block) in blocks.enumerated() {
+      guard case .paragraph(let inlines) = block else {
+        add(block)
+        continue
+      }
+      if index > 0 { endPart() }
+      flush()
+      found += inlines.map { inline in
+        guard case .run(var run) = inline else { return inline }
+        run.emphasis.formUnion(look.emphasis)
+        run.isCloze = run.isCloze || clozeDepth > 0
+        if look.kind != .text, run.kind == .text { run.kind = look.kind }
+        run.target = run.target ?? look.target
+        return .run(run)
+      }
     }
   }
 
@@ -298,7 +324,7 @@ struct InlineBuilder {
       isMissing ? "missing picture" : "picture", isMissing ? .missingPicture : .picture, source)
   }
 
-  private mutating func addFile(_ word: String, _ kind: Run.Kind, _ source: String) {
+  mutating func addFile(_ word: String, _ kind: Run.Kind, _ source: String) {
     guard !isMuted else { return }
     let name = source.split(separator: "/").last
     let text = name.map { "[\(word): \($0)]" } ?? "[\(word)]"

@@ -20,8 +20,9 @@ struct MarkdownScan {
   private var failedFence: [UInt8: Int] = [:]
   private var hasFailedComment = false
 
-  init(_ input: [UInt8]) {
+  init(_ input: [UInt8], spans: [HiddenSpan] = []) {
     self.input = input
+    self.spans = spans
     output.reserveCapacity(input.count + 64)
   }
 

@@ -17,6 +17,19 @@ public struct MarkupDocument: Hashable, Sendable {
     }
   }
 
+  /// Reads a fragment of HTML as Anki stores and renders it; anything at all is some document.
+  ///
+  /// Scripts and style sheets are never shown. Hints and other parts that a click would open are
+  /// shown when `showsHidden`; else three dots stand for what they hold. For the rest it does as
+  /// with Markdown.
+  public init(
+    html: String, showsHidden: Bool = true, isPictureMissing: (String) -> Bool = { _ in false }
+  ) {
+    blocks = withoutActuallyEscaping(isPictureMissing) { isMissing in
+      HTMLReader.blocks(of: html, showsHidden: showsHidden, isPictureMissing: isMissing)
+    }
+  }
+
   /// The document without styles: a line for each row of text, blank lines between blocks.
   public var plainText: String {
     PlainTextWriter.text(of: blocks)

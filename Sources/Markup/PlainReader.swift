@@ -2,7 +2,9 @@
 enum PlainReader {
   static func blocks(of text: String) -> [Block] {
     var builder = InlineBuilder()
-    for line in CleanText.bytes(of: text).split(separator: 0x0A, omittingEmptySubsequences: false) {
+    for line in HTMLBytes.withoutMarks(CleanText.bytes(of: text)).split(
+      separator: 0x0A, omittingEmptySubsequences: false)
+    {
       builder.add(line)
       builder.addBreak()
     }

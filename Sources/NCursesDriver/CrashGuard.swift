@@ -29,8 +29,8 @@ enum CrashGuard {
     armed = true
     for signal in signals {
       var action = sigaction()
-      action.__sigaction_handler.sa_handler = onCrash
-      action.sa_flags = SA_ONSTACK
+      action.__sigaction_handler.sa_sigaction = onCrash
+      action.sa_flags = SA_ONSTACK | SA_SIGINFO
       sigaction(signal, &action, oldActions + Int(signal))
     }
   }
@@ -93,7 +93,10 @@ nonisolated private func onExit() {
   restoreTerminal()
 }
 
-nonisolated private func onCrash(_ signal: Int32) {
+nonisolated private func onCrash(
+  _ signal: Int32, _ information: UnsafeMutablePointer<siginfo_t>?,
+  _ context: UnsafeMutableRawPointer?
+) {
   if armed {
     armed = false
     restoreTerminal()
@@ -101,5 +104,7 @@ nonisolated private func onCrash(_ signal: Int32) {
     _ = write(2, faultBytes.baseAddress, faultBytes.count)
   }
   sigaction(signal, oldActions + Int(signal), nil)
-  if signal == SIGABRT { raise(signal) }
+  // A faulting instruction runs again and ends the program; a signal sent by a process, as by
+  // abort, would be over with this return, and the program would run on without its terminal.
+  if (information?.pointee.si_code ?? 0) <= 0 { raise(signal) }
 }

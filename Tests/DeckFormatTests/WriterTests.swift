@@ -68,10 +68,10 @@ import Testing
   func `a value that is written is read as the same`(text: String) throws {
     for file in ["---\nname: N\n---\n", "+++\nname = \"N\"\n+++\n"] {
       for value in [OptionValue.text(text), .list([text, "b"])] {
-        let written = try DeckWriter.setting("preset", to: value, in: Array(file.utf8))
+        let written = try DeckWriter.setting("tags", to: value, in: Array(file.utf8))
         let deck = ReadDeck(written)
         #expect(
-          deck.parsed.frontMatter.options["preset"]?.value == value,
+          deck.parsed.frontMatter.options["tags"]?.value == value,
           "\(String(decoding: written, as: UTF8.self))")
         #expect(deck.messages == [])
       }

@@ -128,6 +128,47 @@ import Testing
     #expect(try bench.tags() == ["a", "b", "c", "d"])
   }
 
+  @Test func `our file overwritten in its place at the same size gets its lines again`()
+    throws
+  {
+    let log = try bench.open()
+    try Bench.append(log, "a")
+    try Bench.append(log, "b")
+    let path = bench.file(log)
+    var bytes = try bench.bytes(path)
+    // Two lines the same as each other: the first is gone.
+    let lines = bytes.split(separator: 10)
+    bytes = Array((lines[0] + [10] + lines[2] + [10] + lines[2] + [10]))
+    let size = try bench.bytes(path).count
+    try #require(bytes.count == size)
+    let descriptor = Glibc.open(path, O_WRONLY | O_TRUNC)
+    #expect(bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) } > 0)
+    #expect(Glibc.close(descriptor) == 0)
+    try Bench.append(log, "c")
+    #expect(Set(try bench.tags()) == ["a", "b", "c"])
+    #expect(try bench.open().opening == .complete)
+  }
+
+  @Test func `what is missing is told, and another program may restore it meanwhile`() throws {
+    var log = try bench.open()
+    try Bench.append(log, "a")
+    let old = try bench.bytes(bench.file(log))
+    try Bench.append(log, "b")
+    try Bench.append(log, "c")
+    try bench.write(old, bench.file(log))
+    log = try bench.open()
+    let missing = try #require(log.missing)
+    #expect(missing.count == 2 && missing.first <= missing.last)
+    #expect(missing.files.count == 1 && missing.files[0].hasPrefix("\(log.writer)-"))
+    let other = try bench.open()
+    #expect(try other.restore() == 2)
+    let writer = log.writer
+    try log.acceptOlderRevision()
+    #expect(log.writer == writer && log.missing == nil && log.opening == .complete)
+    try Bench.append(log, "d")
+    #expect(try bench.tags() == ["a", "b", "c", "d"])
+  }
+
   @Test(arguments: [true, false])
   func `an older revision at start waits for a decision`(restores: Bool) throws {
     var log = try bench.open()

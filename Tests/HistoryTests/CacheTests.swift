@@ -42,6 +42,23 @@ import Testing
     }
   }
 
+  @Test(arguments: GoldenSet.all)
+  func `cards folded in pieces, from lines or a cache, are those folded in one`(set: GoldenSet)
+    throws
+  {
+    let history = set.replayed()
+    #expect(history.newestDay == history.days.keys.max())
+    let blob = AlignedBytes(history.cacheBlob(signatures: [], fingerprint: 0))
+    let opened = try #require(History.open(cache: blob.bytes, owner: blob, rules: rules))
+    for pieces in [2, 5, 64] {
+      history.fold(with: rules, pieces: pieces)
+      opened.fold(with: rules, pieces: pieces)
+      #expect(history.json() == set.expected)
+      #expect(opened.json() == set.expected)
+    }
+    #expect(opened.newestDay == history.newestDay)
+  }
+
   @Test func `no damaged cache is opened when everything is verified`() {
     let whole = GoldenSet.all[0].replayed().cacheBlob(signatures: [1], fingerprint: 7)
     for place in stride(from: 0, to: whole.count, by: 7) {

@@ -10,6 +10,11 @@ func outline(_ markdown: String, missing: Set<String> = []) -> String {
   return document.blocks.map(outline).joined(separator: "; ")
 }
 
+/// The same for HTML.
+func outline(html: String) -> String {
+  MarkupDocument(html: clozed(html)).blocks.map(outline).joined(separator: "; ")
+}
+
 /// `⟦x⟧` in tests stands for a cloze.
 func clozed(_ text: String) -> String {
   String(

@@ -23,15 +23,40 @@ import Testing
   }
 
   @Test func `an override takes the place of the keys`() {
-    let (catalogue, notices) = KeyCatalogue.standard.applying(overrides: ["study.good": ["3", "x"]])
-    #expect(notices.isEmpty)
+    let (catalogue, complaints) = KeyCatalogue.standard.applying(
+      overrides: ["study.good": ["3", "x"]])
+    #expect(complaints.isEmpty)
     #expect(catalogue.table(for: .study).action(for: .character("x")) == .gradeGood)
   }
 
   @Test(arguments: [["study.nothing": ["x"]], ["study.good": ["Hyper-X"]], ["study.good": ["4"]]])
   func `a bad override is said and changes nothing`(overrides: [String: [String]]) {
-    let (catalogue, notices) = KeyCatalogue.standard.applying(overrides: overrides)
-    #expect(notices.count == 1)
+    let (catalogue, complaints) = KeyCatalogue.standard.applying(overrides: overrides)
+    #expect(complaints.count == 1)
+    #expect(catalogue == .standard)
+  }
+
+  @Test func `two actions change keys with each other`() {
+    let (catalogue, complaints) = KeyCatalogue.standard.applying(
+      overrides: ["study.good": ["4"], "study.easy": ["3"]])
+    #expect(complaints.isEmpty)
+    let table = catalogue.table(for: .study)
+    #expect(table.action(for: .character("3")) == .gradeEasy)
+    #expect(table.action(for: .character("4")) == .gradeGood)
+  }
+
+  @Test func `a key given twice is complained of with both actions`() {
+    let (catalogue, complaints) = KeyCatalogue.standard.applying(
+      overrides: ["study.good": ["x"], "study.easy": ["x"]])
+    #expect(catalogue == .standard)
+    #expect(complaints.map(\.actions) == [["study.good", "study.easy"]])
+    #expect(complaints.first?.notice.text == "keys: x is given to study.good and study.easy")
+  }
+
+  @Test func `a usual key that comes back is not given twice either`() {
+    // Hard and good want x and keep 2 and 3; easy was given 3.
+    let (catalogue, _) = KeyCatalogue.standard.applying(
+      overrides: ["study.hard": ["x"], "study.good": ["x"], "study.easy": ["3"]])
     #expect(catalogue == .standard)
   }
 

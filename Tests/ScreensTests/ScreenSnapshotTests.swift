@@ -39,6 +39,17 @@ private let sizes = [(80, 24), (20, 6), (120, 40)].map { Size(width: $0.0, heigh
   return StudyScreen(viewModel: model)
 }
 
+@MainActor private func olderRevision(failing: Bool = false) -> any Screen {
+  let model = OlderRevisionViewModel(
+    interactor: FakeOlderRevisionInteractor(
+      missing: { Sample.missing },
+      onRestore: {
+        throw ActionFailure("The disk is full", nextStep: "Free some space and try again.")
+      }), router: FakeDismissing())
+  if failing { model.restorePressed() }
+  return OlderRevisionScreen(viewModel: model)
+}
+
 private let gap = (String(Character(ClozeMark.open)), String(Character(ClozeMark.close)))
 
 private let cases: [Case] = [
@@ -77,7 +88,7 @@ private let cases: [Case] = [
             CardText(
               front: "天気はいいから散歩しましょう。שלום (a) 123 👩‍🌾 🇫🇷",
               back: """
-                1. **first** of all
+                1. **first** of all ![](cell.png)
                 2. `code` and more
 
                 | left | right |
@@ -131,6 +142,10 @@ private let cases: [Case] = [
     ProblemsScreen(
       viewModel: ProblemsViewModel(
         interactor: FakeProblemsInteractor(problems: []), router: FakeDismissing()))
+  },
+  Case(name: "OlderRevision/usual", title: "Older revision") { olderRevision() },
+  Case(name: "OlderRevision/error", title: "Older revision, disk full") {
+    olderRevision(failing: true)
   },
   Case(name: "Onboarding/first", title: "First start") {
     OnboardingScreen(

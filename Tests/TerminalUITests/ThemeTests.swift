@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import TerminalUI
@@ -31,6 +32,28 @@ struct ThemeTests {
       #expect(Theme.named(theme.name) == theme)
     }
     #expect(Theme.named("none such") == nil)
+  }
+
+  @Test(arguments: Style.Role.allCases)
+  func `the terminal's own theme can be read on black and on white`(role: Style.Role) {
+    // xterm's colours; a bold one may become the bright one.
+    let colors: [UInt8: (Double, Double, Double)] = [
+      1: (205, 0, 0), 5: (205, 0, 205), 9: (255, 0, 0), 12: (92, 92, 255), 13: (255, 0, 255),
+    ]
+    let look = Theme.terminal.look(of: Style(role))
+    #expect(look.background == nil)
+    guard let index = look.foreground else { return }
+    let isBrightened = look.attributes.contains(.bold) && index < 8
+    for index in isBrightened ? [index, index + 8] : [index] {
+      guard let (red, green, blue) = colors[index] else {
+        Issue.record("colour \(index) is not known to be readable")
+        continue
+      }
+      // WCAG 2: relative luminance and contrast.
+      func linear(_ value: Double) -> Double { pow((value / 255 + 0.055) / 1.055, 2.4) }
+      let light = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+      #expect(1.05 / (light + 0.05) >= 3 && (light + 0.05) / 0.05 >= 3, "\(index)")
+    }
   }
 
   @Test func `NO_COLOR wins over a theme's name`() {

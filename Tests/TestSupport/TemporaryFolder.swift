@@ -29,6 +29,25 @@ public final class TemporaryFolder: Sendable {
     try Data(bytes).write(to: url, options: .atomic)
   }
 
+  /// Overwrites a file in its place: its inode stays.
+  public func rewriteInPlace(_ name: String, _ text: String) throws {
+    let file = try FileHandle(forWritingTo: URL(filePath: "\(path)/\(name)"))
+    try file.truncate(atOffset: 0)
+    try file.write(contentsOf: Data(text.utf8))
+    try file.close()
+  }
+
+  /// Overwrites a file in its place and gives it the time of change that it had, to the nanosecond.
+  public func rewriteUnnoticed(_ name: String, _ text: String) throws {
+    var before = stat()
+    guard stat("\(path)/\(name)", &before) == 0 else { throw CocoaError(.fileReadNoSuchFile) }
+    try rewriteInPlace(name, text)
+    let times = [before.st_atim, before.st_mtim]
+    guard utimensat(AT_FDCWD, "\(path)/\(name)", times, 0) == 0 else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+  }
+
   public func append(_ name: String, _ text: String) throws {
     let file = try FileHandle(forWritingTo: URL(filePath: "\(path)/\(name)"))
     try file.seekToEnd()

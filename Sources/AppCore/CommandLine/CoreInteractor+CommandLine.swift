@@ -78,13 +78,7 @@ extension CoreInteractor: CommandInteractor {
   public func allProblems() -> [Problem] { problems }
 
   public func orphans() -> [OrphanReport] {
-    container.index.refresh()
-    let history = container.history.history
-    return history.orphans().map { orphan in
-      OrphanReport(
-        key: orphan.key, deck: orphan.details?.deck ?? "", text: orphan.details?.text ?? "",
-        reviews: Int(history.state(of: orphan.card).reviews))
-    }
+    container.orphans
   }
 
   public func historyJSON() -> String {
@@ -106,6 +100,7 @@ extension CoreInteractor: CommandInteractor {
 
   public func finish() async {
     do {
+      try container.history.retryPending()
       try await container.history.flush()
     } catch {
       container.log.failed("flush", reason: String(describing: error))

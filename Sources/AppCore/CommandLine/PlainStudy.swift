@@ -21,47 +21,74 @@ import StudyDomain
 
   /// Asks until nothing is left or the input ends; returns how many cards were answered.
   public func run(deck name: String?, limit: Int?) throws -> Int {
-    let session = interactor.container.session
-    session.start(
-      deck: try name.map { try interactor.container.deck(called: $0) }, limit: limit)
-    while let card = session.currentCard {
+    interactor.beginSession(
+      try name.map { try interactor.container.deck(called: $0) }, limit: limit)
+    var pending: Notice?
+    while let card = nextCard() {
+      if interactor.pendingNotice != pending {
+        pending = interactor.pendingNotice
+        say(pending ?? Notice("all answers are in the history again"))
+      }
       let text = interactor.text(ofCard: card)
       let counts = session.counts
+      let showing = session.presentation
       print("")
       print("\(counts.new) new, \(counts.learning) learning, \(counts.due) due")
       print(MarkupDocument(markdown: text.front).plainText)
       let start = SystemClock.uptimeMilliseconds()
       print("Enter shows the answer; u undoes, - buries, @ suspends, q ends.")
-      guard let line = readLine() else { break }
-      if try !act(line) { break }
-      guard session.currentCard == card, line.isEmpty else { continue }
+      guard let line = readLine(), line != "q" else { break }
+      attempt { try act(line) }
+      guard session.presentation == showing, line.isEmpty else { continue }
       print(MarkupDocument(markdown: text.back).plainText)
-      guard try answer(since: start) else { break }
+      guard askGrade(since: start) else { break }
     }
     print("")
     print("\(session.answers.count) answered.")
     return session.answers.count
   }
 
-  /// What a line does before the answer; false ends the session.
-  private func act(_ line: String) throws -> Bool {
-    do {
-      switch line {
-      case "q": return false
-      case "u": print(try interactor.undo())
-      case "-": if let done = try interactor.perform(.buryCard) { print(done) }
-      case "@": if let done = try interactor.perform(.suspendCard) { print(done) }
-      default: break
-      }
-    } catch let failure as ActionFailure {
-      print(failure.message)
-    }
-    return true
+  private var session: StudySessionManager { interactor.container.session }
+
+  /// The card to ask, as its file is now.
+  private func nextCard() -> Int? {
+    interactor.takeInFilesNow()
+    if let notice = interactor.sessionNotice { say(notice) }
+    interactor.sessionNotice = nil
+    return session.currentCard
   }
 
-  /// Asks for a grade until there is one; false ends the session.
-  private func answer(since start: Int64) throws -> Bool {
-    let session = interactor.container.session
+  private func say(_ notice: Notice) {
+    print(notice.text + (notice.nextStep.map { "; \($0)" } ?? ""))
+  }
+
+  /// Does something, or says why it was not done; true when it was.
+  @discardableResult
+  private func attempt(_ work: () throws -> Void) -> Bool {
+    do {
+      try work()
+      return true
+    } catch {
+      say(Notice(ErrorWording.failure(error)))
+      return false
+    }
+  }
+
+  /// What a line does before the answer is shown.
+  private func act(_ line: String) throws {
+    switch line {
+    case "u": print(try interactor.undo())
+    case "-": if let done = try interactor.perform(.buryCard) { print(done) }
+    case "@": if let done = try interactor.perform(.suspendCard) { print(done) }
+    default: break
+    }
+  }
+
+  /// Asks for a grade until one is kept; false ends the session.
+  ///
+  /// A grade that nothing could keep is told, and the card asked again: what is wrong may be mended
+  /// meanwhile.
+  private func askGrade(since start: Int64) -> Bool {
     while true {
       let captions = session.outcomes().map { outcomes in
         Grade.allCases.map { "\($0.rawValue) \($0.word) \(outcomes[$0].caption)" }
@@ -70,18 +97,15 @@ import StudyDomain
       print((captions ?? "") + "; Enter is good, u undoes the card before, q ends")
       guard let line = readLine(), line != "q" else { return false }
       if line == "u" {
-        print(try interactor.undo())
-        return true
+        if attempt({ try act(line) }) { return true }
+        continue
       }
       guard let grade = Grade(word: line.isEmpty ? "good" : line) else {
         print("A grade is a number from 1 to 4; q ends.")
         continue
       }
       let taken = Int(SystemClock.uptimeMilliseconds() - start)
-      try GradeCard(
-        session: session, history: interactor.container.history, log: interactor.container.log
-      )(grade, milliseconds: taken)
-      return true
+      if attempt({ try interactor.gradeCurrent(grade, milliseconds: taken) }) { return true }
     }
   }
 }

@@ -16,7 +16,9 @@ import StudyDomain
   let log: LogManager
   let editor: EditorCommand
   /// What was noticed while opening, for Home: restored events, a new writer.
-  let openingNotices: [OpeningNotice]
+  private(set) var openingNotices: [OpeningNotice]
+  private var orphanMemo = Memo<[Int], [OrphanReport]>()
+  private let announcedOrphans: AnnouncedOrphans
   private let ownProblems: [Problem]
 
   /// Something done while opening that a person should know.
@@ -33,7 +35,8 @@ import StudyDomain
     library = opened.library
     history = opened.history
     index = StudyIndex(
-      library: library, history: history, clock: clock, cache: opened.cache)
+      library: library, history: history, clock: clock, cache: opened.cache,
+      prefetch: opened.prefetch)
     decks = DeckManager(index: index, stateFolder: opened.stateFolder)
     flashcards = FlashcardManager(index: index)
     session = StudySessionManager(index: index)
@@ -44,6 +47,50 @@ import StudyDomain
     let isBehind = history.newestDay.map { $0 > opened.clock.today } ?? false
     openingNotices = opened.notices + (isBehind ? [.clockBehind] : [])
     ownProblems = opened.problems
+    announcedOrphans = AnnouncedOrphans(stateFolder: opened.stateFolder)
+    logCopiedLines()
+  }
+
+  /// Says what was decided about an older revision.
+  func historyDecided(_ notice: OpeningNotice) {
+    index.refresh()
+    openingNotices.append(notice)
+  }
+
+  /// Takes in what the stores found in changed files.
+  func tookFiles() {
+    index.refresh()
+    logCopiedLines()
+  }
+
+  private func logCopiedLines() {
+    for (file, count) in history.takeNewlyCopied().sorted(by: { $0.key < $1.key }) {
+      log.copied(badLines: count, file: file)
+    }
+  }
+
+  // MARK: Orphans
+
+  /// Histories whose text is gone, the most reviewed first.
+  var orphans: [OrphanReport] {
+    index.refresh()
+    return orphanMemo.value(for: [library.revision, history.revision]) {
+      history.history.orphans().map { orphan in
+        OrphanReport(
+          key: orphan.key, deck: orphan.details?.deck ?? "", text: orphan.details?.text ?? "",
+          reviews: Int(history.history.state(of: orphan.card).reviews))
+      }.sorted { $0.reviews > $1.reviews }
+    }
+  }
+
+  /// How many reviewed cards lost their text since the screens last said so.
+  var newOrphanCount: Int {
+    announcedOrphans.new(among: orphans.filter { $0.reviews > 0 }.map(\.key)).count
+  }
+
+  /// Remembers that the present orphans have been told.
+  func announceOrphans() {
+    announcedOrphans.write(orphans.map(\.key))
   }
 
   /// The deck of a name, capitals aside.
@@ -61,6 +108,7 @@ import StudyDomain
   /// Keeps what was read for the next start; the history only when so many bytes are new.
   func saveCaches(historyBytes: Int) {
     index.saveCaches(historyBytes: historyBytes)
+    flashcards.saveCache()
   }
 
   private var clockProblems: [Problem] {
@@ -77,6 +125,8 @@ import StudyDomain
   var problems: [Problem] {
     index.refresh()
     return ownProblems + clockProblems + library.problems + index.problems
+      + HistoryProblemReport.problems(of: history.badFiles)
       + HistoryProblemReport.problems(of: history.history.problems)
+      + OrphanProblemReport.problems(of: orphans, in: library.snapshot)
   }
 }

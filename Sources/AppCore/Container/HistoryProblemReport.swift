@@ -1,15 +1,34 @@
 import History
+import Managers
 import StudyDomain
 
 /// Puts what the history could not take in into words.
 enum HistoryProblemReport {
-  static func problems(of found: HistoryProblems) -> [Problem] {
-    var result = found.badLines.map { line in
-      Problem(
-        .warning, path: ".deckle/history/\(line.file)", line: line.line,
-        message: "this line is no event and is skipped",
-        nextStep: "nothing is lost by leaving it; a cut line is written again by its machine")
+  /// One problem a file, however many of its lines are bad.
+  static func problems(of files: [BadHistoryFile]) -> [Problem] {
+    files.map { file in
+      let what =
+        file.count == 1 ? "a line could not be read" : "\(file.count) lines could not be read"
+      let first = file.count == 1 ? "it" : "the first"
+      let copied = file.copy.map { "; copied to \($0)" } ?? "; it could not be copied yet"
+      return Problem(
+        .warning, path: ".deckle/history/\(file.name)", line: file.firstLine,
+        message: "\(what), \(first) \(reason(file.reason))\(copied)",
+        nextStep: "nothing is lost by leaving them; a cut line is written again by its machine")
     }
+  }
+
+  private static func reason(_ reason: BadHistoryFile.Reason) -> String {
+    switch reason {
+    case .cut: "is cut short"
+    case .zeros: "holds zero bytes, as a power cut leaves them"
+    case .mergeMark: "is a mark that a merge left"
+    case .otherForm: "has not the form of an event"
+    }
+  }
+
+  static func problems(of found: HistoryProblems) -> [Problem] {
+    var result: [Problem] = []
     if found.unknownCount > 0 {
       result.append(
         Problem(

@@ -20,12 +20,16 @@ public enum OpenError: Error, Equatable, Sendable {
   let library: DeckLibrary
   let history: HistoryStore
   let cache: CollectionCache
+  let prefetch: IndexPrefetch
   let editor: EditorCommand
   private(set) var notices: [DependencyContainer.OpeningNotice] = []
   private(set) var problems: [Problem]
 
   /// Reads the collection that a launch names.
-  init(_ launch: Launch) throws(OpenError) {
+  ///
+  /// With `asks` the screens ask what to do about an older revision of our history; otherwise what
+  /// it lacks is restored.
+  init(_ launch: Launch, asks: Bool = false) throws(OpenError) {
     let home = launch.environment["HOME"] ?? ""
     let configFolder = CollectionPaths.configFolder(environment: launch.environment)
     let configuration = UserConfiguration(path: "\(configFolder)/config.yaml")
@@ -39,12 +43,14 @@ public enum OpenError: Error, Equatable, Sendable {
       let newID = id == nil ? WriterIdentity.randomID(length: 12) : nil
       stateFolder = paths.stateFolder(id: id ?? newID ?? "new")
       cache = CollectionCache(folder: paths.cacheFolder(id: id ?? "new"))
+      prefetch = IndexPrefetch(cache: cache)
+      let earlier = HistoryPrefetch(folder: paths.history, cache: cache)
       loaded = LibraryLoader(folder: paths.collection, cache: cache).load()
       clock = Self.clock(launch, loaded.settings, &problems)
       library = DeckLibrary(folder: paths.collection, loaded: loaded, cache: cache)
       history = try HistoryStore(
         paths: paths, stateFolder: stateFolder, clock: clock, library: library,
-        cache: cache, newID: newID)
+        cache: cache, newID: newID, prefetch: earlier, asks: asks)
     } catch {
       throw .storage(error)
     }

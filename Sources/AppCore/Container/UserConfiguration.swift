@@ -42,14 +42,7 @@ struct UserConfiguration {
         }
       case "editor": editor = text(entry, path)
       case "keys":
-        for key in entry.value.entries {
-          let asked = key.value.option?.items ?? []
-          let (_, notices) = KeyCatalogue.standard.applying(overrides: [key.key: asked])
-          if notices.isEmpty { keys[key.key] = asked }
-          for notice in notices {
-            add(notice.text, key.line, path, notice.nextStep ?? "the README lists the keys")
-          }
-        }
+        takeKeys(entry.value.entries, path)
       default:
         problems.append(
           Problem(
@@ -57,10 +50,16 @@ struct UserConfiguration {
             nextStep: "the settings are collection, theme, editor and keys"))
       }
     }
-    // Two overrides may be good alone and still want one key.
-    for notice in KeyCatalogue.standard.applying(overrides: keys).notices {
-      problems.append(
-        Problem(.warning, path: path, message: notice.text, nextStep: notice.nextStep ?? ""))
+  }
+
+  /// Takes all keys together: two actions may change keys with each other.
+  private mutating func takeKeys(_ entries: [YAMLValue.Entry], _ path: String) {
+    for entry in entries { keys[entry.key] = entry.value.option?.items ?? [] }
+    for complaint in KeyCatalogue.standard.applying(overrides: keys).complaints {
+      let line = entries.first { complaint.actions.contains($0.key) }?.line
+      add(
+        complaint.notice.text, line ?? 1, path,
+        complaint.notice.nextStep ?? "the README lists the keys")
     }
   }
 

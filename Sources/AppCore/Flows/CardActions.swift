@@ -28,7 +28,7 @@ import StudyDomain
         return "open one deck to add new cards to it"
       }
       try decks.addMoreToday(deck, new: count)
-      session.actionWritten()
+      session.actionWritten(adding: count)
       return "\(count) more new cards today"
     case .learnAhead:
       let count = session.learnAhead()

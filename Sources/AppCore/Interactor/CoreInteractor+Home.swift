@@ -42,7 +42,22 @@ extension CoreInteractor: HomeInteractor {
   private func notices(problems: Int) -> [Notice] {
     var notices: [Notice] = []
     if let pendingNotice { notices.append(pendingNotice) }
+    if let missing = container.history.missing {
+      notices.append(
+        Notice(
+          .warning, "the history lacks \(missing.count) of this machine's events",
+          nextStep: "nothing is written until you decide about them"))
+    }
     notices += container.openingNotices.map(Notice.init)
+    let lost = container.newOrphanCount
+    if lost > 0 {
+      notices.append(
+        Notice(
+          .warning,
+          lost == 1
+            ? "an edited card lost its history" : "\(lost) edited cards lost their history",
+          nextStep: "see Problems"))
+    }
     return notices
   }
 
@@ -72,7 +87,7 @@ extension CoreInteractor: HomeInteractor {
   public func reload() {
     container.library.reloadNow()
     container.history.readChangedFiles()
-    container.index.refresh()
+    container.tookFiles()
   }
 }
 
@@ -81,7 +96,12 @@ extension Notice {
     switch opening {
     case .restored(let lines):
       self.init(
-        .warning, "\(lines) events that an older revision of the folder lacked were written again")
+        .warning,
+        lines == 1
+          ? "an event that an older revision of the folder lacked was written again"
+          : "\(lines) events that an older revision of the folder lacked were written again")
+    case .newWriter(.olderRevisionAccepted):
+      self.init(.info, "the older revision is accepted: this machine goes on in a new history file")
     case .newWriter:
       self.init(
         .info, "this machine has not written to this collection before: a new history file begins")

@@ -7,13 +7,17 @@ public import StudyDomain
 
 extension CoreInteractor: StudyInteractor {
   public var session: StudySession {
+    sessionMemo.value(for: sessionKey(everySeconds: 1)) { sessionNow() }
+  }
+
+  /// Changes with all that pictures of the session depend on, and after so many seconds.
+  func sessionKey(everySeconds seconds: Int64) -> SessionKey {
     let session = container.session
-    let key = SessionKey(
+    return SessionKey(
       library: container.library.revision, history: container.history.revision,
       presentation: session.presentation, status: session.status,
       answers: session.answers.count, notice: sessionNotice,
-      second: container.clock.now().seconds)
-    return sessionMemo.value(for: key) { sessionNow() }
+      time: container.clock.now().seconds / seconds)
   }
 
   private func sessionNow() -> StudySession {
@@ -22,7 +26,9 @@ extension CoreInteractor: StudyInteractor {
     return StudySession(
       deck: session.deck ?? DeckName("All decks"), counts: CardCounts(counts),
       done: session.progress.done, total: session.progress.total,
-      heldBackSiblings: session.heldBackCount, current: current, previous: previous,
+      heldBackSiblings: session.heldBackCount, current: current,
+      previous: previousCard.map(text(ofCard:)),
+      previousMissingPictures: previousCard.map { missingPictures(ofCard: $0) } ?? [],
       notice: sessionNotice ?? pendingNotice)
   }
 
@@ -52,7 +58,8 @@ extension CoreInteractor: StudyInteractor {
     return StudyCard(
       showing: .init(session.presentation), key: snapshot.cards[card].key,
       deck: snapshot.decks[Int(note.deck)].name, context: context.isEmpty ? nil : context,
-      text: text(ofCard: card), flag: state.flag, isMarked: state.isMarked,
+      text: text(ofCard: card), missingPictures: missingPictures(ofCard: card), flag: state.flag,
+      isMarked: state.isMarked,
       isLeech: state.isLeech, pool: CardCounts.Pool(session.currentPart ?? .due),
       intervals: GradeIntervals(session.outcomes()))
   }
@@ -67,23 +74,43 @@ extension CoreInteractor: StudyInteractor {
     }
   }
 
-  private var previous: CardText? {
-    guard let last = container.session.answers.last,
-      let card = container.library.snapshot.card(of: last.card)
-    else { return nil }
-    return text(ofCard: card)
+  private var previousCard: Int? {
+    container.session.answers.last.flatMap { container.library.snapshot.card(of: $0.card) }
+  }
+
+  private func missingPictures(ofCard card: Int) -> Set<String> {
+    let snapshot = container.library.snapshot
+    let key = PicturesKey(
+      card: snapshot.cards[card].key, library: container.library.revision)
+    if let known = missingPictures[key] { return known }
+    let files = PictureFiles(
+      collection: container.paths.collection,
+      deckPath: snapshot.files[Int(snapshot.note(ofCard: card).file)].path)
+    let missing = files.missing(in: text(ofCard: card))
+    // The card on screen and the one before.
+    if missingPictures.count > 1 { missingPictures = [:] }
+    missingPictures[key] = missing
+    return missing
   }
 
   public func grade(
     _ grade: Grade, of showing: StudyCard.Showing, takenMilliseconds: Int
   ) throws {
     guard showing.number == container.session.presentation else { return }
+    try gradeCurrent(grade, milliseconds: takenMilliseconds)
+  }
+
+  /// Grades the card on screen; `sessionNotice` says what else came of it.
+  func gradeCurrent(_ grade: Grade, milliseconds: Int) throws {
     sessionNotice = nil
     let answer = try attempt {
       try GradeCard(session: container.session, history: container.history, log: container.log)
-        .callAsFunction(grade, milliseconds: takenMilliseconds)
+        .callAsFunction(grade, milliseconds: milliseconds)
     }
-    if answer?.becameLeech == true {
+    if answer == nil {
+      sessionNotice = Notice(
+        .info, "the card was answered elsewhere meanwhile; your grade was not counted")
+    } else if answer?.becameLeech == true {
       sessionNotice = Notice(
         .warning, "the last card is a leech: it was failed again and again",
         nextStep: "rewrite it, or suspend it")
@@ -114,12 +141,45 @@ extension CoreInteractor: StudyInteractor {
   }
 
   public func refresh(now: Timestamp) {
-    let before = container.session.currentKey
+    missingPictures = [:]
     container.session.refresh()
-    guard let before, container.session.currentKey != before,
-      container.library.snapshot.card(of: before) == nil
-    else { return }
-    sessionNotice = Notice(.info, "the card on screen is gone from its deck; here is the next one")
+  }
+
+  /// Begins a session; nil studies all decks.
+  func beginSession(_ deck: DeckName?, limit: Int? = nil) {
+    sessionNotice = nil
+    container.session.start(deck: deck, limit: limit)
+  }
+
+  /// Takes in changed files; `isStudying` follows the card on screen to its new text.
+  func takeInFiles(isStudying: Bool) async {
+    defer { container.tookFiles() }
+    guard isStudying else {
+      container.history.readChangedFiles()
+      await container.library.reload()
+      return
+    }
+    do {
+      if let notice = try await takeInFiles() { sessionNotice = notice }
+    } catch {
+      sessionNotice = Notice(ErrorWording.failure(error))
+    }
+  }
+
+  /// The same at once, where nobody watches the files.
+  func takeInFilesNow() {
+    defer { container.tookFiles() }
+    do {
+      if let notice = try takeInFiles.now() { sessionNotice = notice }
+    } catch {
+      sessionNotice = Notice(ErrorWording.failure(error))
+    }
+  }
+
+  private var takeInFiles: TakeInFiles {
+    TakeInFiles(
+      library: container.library, history: container.history, flashcards: container.flashcards,
+      session: container.session)
   }
 }
 
@@ -162,5 +222,11 @@ struct SessionKey: Equatable {
   var status: StudySessionManager.Status
   var answers: Int
   var notice: Notice?
-  var second: Int64
+  var time: Int64
+}
+
+/// A card's text, for which pictures were looked for.
+struct PicturesKey: Hashable {
+  var card: CardKey
+  var library: Int
 }

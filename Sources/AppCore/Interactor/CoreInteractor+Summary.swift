@@ -1,10 +1,26 @@
 import Managers
+import Scheduling
 public import Screens
 import StudyDomain
 
 extension CoreInteractor: SummaryInteractor {
+  /// Counts all cards of the deck, so it is made once and not each time a frame asks.
   public var summary: StudySummary {
+    summaryMemo.value(for: sessionKey(everySeconds: 10)) { summaryNow() }
+  }
+
+  private func summaryNow() -> StudySummary {
     let session = container.session
+    let key = SessionKey(
+      library: container.library.revision, history: container.history.revision,
+      presentation: session.presentation, status: session.status,
+      answers: session.answers.count, notice: nil, second: container.clock.now().seconds)
+    return summaryMemo.value(for: key) { summaryNow() }
+  }
+
+  private func summaryNow() -> StudySummary {
+    let session = container.session
+    let outlook = session.outlook()
     var answers = StudySummary.Answers()
     for answer in session.answers {
       switch answer.grade {
@@ -19,8 +35,8 @@ extension CoreInteractor: SummaryInteractor {
       newCards: session.answers.filter(\.wasNew).count,
       seconds: session.answers.reduce(0) { $0 + $1.milliseconds } / 1000,
       failed: failedCards, heldBackSiblings: session.heldBackCount,
-      newCardsLeft: session.newCardsBeyondLimit(), learningLater: session.learningLater(),
-      dueTomorrow: session.dueTomorrow())
+      newCardsLeft: max(0, outlook.newCards - session.counts.new),
+      learningLater: outlook.learningLater, dueTomorrow: outlook.dueTomorrow)
   }
 
   private var failedCards: [StudySummary.FailedCard] {
@@ -35,7 +51,12 @@ extension CoreInteractor: SummaryInteractor {
       switch `extension` {
       case .failedCards:
         let count = session.cramFailedCards()
-        return count == 0 ? nil : "\(count) failed cards once more; this is practice only"
+        guard count > 0 else {
+          throw ActionFailure(
+            "none of the failed cards can be asked now",
+            nextStep: "they are suspended, buried, or gone from their decks")
+        }
+        return "\(count) failed cards once more; this is practice only"
       case .newCards(let count):
         return try perform(.addNew(count))
       case .heldBackSiblings:

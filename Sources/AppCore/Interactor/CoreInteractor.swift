@@ -1,3 +1,4 @@
+import FileStorage
 import Managers
 import Screens
 import StudyDomain
@@ -9,9 +10,12 @@ import StudyDomain
   let container: DependencyContainer
   /// Opens programs in the terminal; nil on the command line.
   let terminal: (any ForegroundRunning)?
-  /// What Home and Study showed last: a frame asks several times.
+  /// What Home, Study and Summary showed last: a frame asks several times.
   var homeMemo = Memo<HomeKey, HomeOverview>()
   var sessionMemo = Memo<SessionKey, StudySession>()
+  var summaryMemo = Memo<SessionKey, StudySummary>()
+  /// Missing pictures of the cards shown last: looked for when a card comes up, not at each frame.
+  var missingPictures: [PicturesKey: Set<String>] = [:]
   /// Said once by the session: a card that went away, an edit that was followed.
   var sessionNotice: Notice?
 
@@ -25,11 +29,15 @@ import StudyDomain
     self.terminal = terminal
   }
 
+  /// Shows the question that keeps an action from being written.
+  var askAboutOlderRevision: () -> Void = {}
+
   /// Runs an action of the history and puts its failure into words.
   func attempt<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch {
+      if case FileStorageError.missingLinesUndecided = error { askAboutOlderRevision() }
       let failure = ErrorWording.failure(error)
       container.log.failed("action", reason: failure.message)
       throw failure

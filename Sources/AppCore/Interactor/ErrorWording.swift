@@ -8,6 +8,10 @@ enum ErrorWording {
   static func failure(_ error: any Error) -> ActionFailure {
     switch error {
     case let failure as ActionFailure: failure
+    case FileStorageError.missingLinesUndecided(let count):
+      ActionFailure(
+        "nothing was written: the history lacks \(count) of this machine's events",
+        nextStep: "decide about them, then do it again")
     case let storage as FileStorageError:
       ActionFailure(storage.message, nextStep: "the card stays; try again when that is mended")
     case let open as OpenError: failure(open)

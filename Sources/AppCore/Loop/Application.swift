@@ -44,7 +44,7 @@ public import TerminalUI
     }
     let opened: DependencyContainer
     do throws(OpenError) {
-      opened = DependencyContainer(try OpenedCollection(launch))
+      opened = DependencyContainer(try OpenedCollection(launch, asks: true))
     } catch {
       guard let situation = OnboardingSituation(error) else { throw ErrorWording.failure(error) }
       let (router, opener) = firstStart(situation)
@@ -102,11 +102,13 @@ public import TerminalUI
   private func save() async {
     guard let container = container() else { return }
     do {
+      try container.history.retryPending()
       try await container.history.flush()
     } catch {
       container.log.failed("flush", reason: String(describing: error))
     }
     container.saveCaches(historyBytes: 1)
+    container.announceOrphans()
   }
 
   private var moment: Moment {
@@ -187,10 +189,7 @@ public import TerminalUI
   }
 
   private func takeChangedFiles() async {
-    guard let container = container() else { return }
-    container.history.readChangedFiles()
-    await container.library.reload()
-    container.index.refresh()
+    await router.takeInFiles()
     router.top?.tick(moment)
     isStale = true
   }

@@ -23,7 +23,8 @@ import StudyDomain
       try CollectionMaker(launch: launch).make(at: folder, withTutorial: withTutorial)
       var launch = launch
       launch.collection = folder
-      let container = DependencyContainer(try OpenedCollection(launch))
+      let container = DependencyContainer(
+        try OpenedCollection(launch, asks: true))
       opened = CoreInteractor(container: container, terminal: terminal)
     } catch let error as OpenError {
       throw ErrorWording.failure(error)

@@ -18,6 +18,11 @@ import TerminalUI
 
   var top: (any Screen)? { stack.last }
 
+  /// Takes in files that changed, for the screens that are open.
+  func takeInFiles() async {
+    await interactor?.takeInFiles(isStudying: stack.contains { $0.name == .study })
+  }
+
   // MARK: Beginning
 
   /// Shows Home on an open collection.
@@ -26,6 +31,18 @@ import TerminalUI
     stack = [
       HomeScreen(viewModel: HomeViewModel(interactor: interactor, router: self), keys: keys)
     ]
+    interactor.askAboutOlderRevision = { [unowned self] in askAboutOlderRevision() }
+    askAboutOlderRevision()
+  }
+
+  /// Asks what to do where the folder lacks events of ours; again when something is to be written.
+  private func askAboutOlderRevision() {
+    guard let interactor, interactor.missingHistory != nil, top?.name != .olderRevision else {
+      return
+    }
+    stack.append(
+      OlderRevisionScreen(
+        viewModel: OlderRevisionViewModel(interactor: interactor, router: self), keys: keys))
   }
 
   /// Shows the first start.
@@ -38,8 +55,11 @@ import TerminalUI
 
   /// Opens a deck at once, above Home.
   func beginStudy(_ deck: DeckName?, limit: Int?) {
-    interactor?.container.session.start(deck: deck, limit: limit)
+    interactor?.beginSession(deck, limit: limit)
+    // The question stays on top.
+    let question = top?.name == .olderRevision ? stack.removeLast() : nil
     pushStudy()
+    if let question { stack.append(question) }
   }
 
   private func pushStudy() {
@@ -76,7 +96,7 @@ extension CoreRouter: Dismissing {
 
 extension CoreRouter: HomeRouter {
   func study(_ deck: DeckName) {
-    interactor?.container.session.start(deck: deck)
+    interactor?.beginSession(deck)
     pushStudy()
   }
 

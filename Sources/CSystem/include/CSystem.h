@@ -12,8 +12,5 @@ int deckle_rename_exchange(const char *first, const char *second);
 /// Renames without replacing an existing target (RENAME_NOREPLACE); 0, or -1 with errno.
 int deckle_rename_noreplace(const char *from, const char *to);
 
-/// The first place of some bytes in others (memmem), or NULL.
-const void *deckle_find(const void *text, size_t count, const void *wanted, size_t wanted_count);
-
 /// The environment of this process: `NAME=value` strings, NULL at the end.
 const char *const *deckle_environment(void);

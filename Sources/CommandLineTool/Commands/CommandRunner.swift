@@ -167,6 +167,7 @@ import StudyDomain
         Output.print(
           Output.safe("\(orphan.key)\t\(orphan.reviews) reviews\t\(orphan.deck)\t\(text)"))
       }
+      if orphans.isEmpty { Output.error("deckle: no orphans: every history has its text") }
     }
     return orphans.isEmpty ? ExitStatus.nothing : ExitStatus.done
   }

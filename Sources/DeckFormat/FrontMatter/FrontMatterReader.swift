@@ -41,32 +41,37 @@ struct FrontMatterReader {
   }
 
   private mutating func read(_ entry: YAMLValue.Entry) {
-    if FrontMatter.optionNames.contains(entry.key) {
-      if let value = entry.value.option {
-        frontMatter.options[entry.key] = FrontMatter.Option(value: value, line: entry.line)
-      } else {
-        complain(entry.line, "`\(entry.key)` takes a value or a list of values")
-      }
-    }
+    if FrontMatter.optionNames.contains(entry.key) { readOption(entry) }
     switch entry.key {
     case "name": readName(entry)
     case "deck": if frontMatter.deckName == nil { readName(entry) }
     case "tags", "tag":
       let words = entry.value.option?.items ?? []
       frontMatter.tags += words.flatMap(Tags.words)
-    case "ask":
-      frontMatter.ask = entry.value.text.flatMap { AskMode(word: $0) }
-      if frontMatter.ask == nil {
-        complain(entry.line, "`ask` is one of flip, type, choice, order, items")
-      }
-    case "html":
-      frontMatter.isHTML = entry.value.bool
-      if frontMatter.isHTML == nil { complain(entry.line, "`html` is true or false") }
-    case "obsidian":
-      frontMatter.isObsidian = entry.value.bool
-      if frontMatter.isObsidian == nil { complain(entry.line, "`obsidian` is true or false") }
     case "notetypes":
       frontMatter.noteTypes = NoteTypes(entry.value, path: path, problems: &problems)
+    default: break
+    }
+  }
+
+  /// Takes an option whose value is right, those that say how this file is read among them.
+  private mutating func readOption(_ entry: YAMLValue.Entry) {
+    guard let value = entry.value.option else {
+      complain(entry.line, "`\(entry.key)` takes a value or a list of values")
+      return
+    }
+    if let problem = DeckOptions.problem(with: entry.key, value, path: path, line: entry.line) {
+      problems.append(problem)
+      if problem.severity == .error { return }
+    }
+    frontMatter.options[entry.key] = FrontMatter.Option(value: value, line: entry.line)
+    var own = DeckOptions()
+    // Just checked: it cannot fail.
+    try? own.set(entry.key, to: value)
+    switch entry.key {
+    case "ask": frontMatter.ask = own.ask
+    case "html": frontMatter.isHTML = own.isHTML
+    case "obsidian": frontMatter.isObsidian = own.isObsidian
     default: break
     }
   }

@@ -81,6 +81,11 @@ struct NoteContentBuilder {
     }
   }
 
+  /// A text as a card shows it: a note may be HTML throughout.
+  private func marked(_ text: String) -> String {
+    isHTML && !text.isEmpty ? HTMLMark.marked(text) : text
+  }
+
   // MARK: Forms
 
   private mutating func buildBasic(_ front: [UInt8], _ back: [UInt8]) {
@@ -104,7 +109,8 @@ struct NoteContentBuilder {
     // A reversed card shows its answer's list as a question: there is nothing to tick or order.
     let ask = isReverse && note.ask != .type ? .flip : note.ask
     var card = CardContent(
-      text: CardText(front: front, back: back, ask: ask), kind: isReverse ? "reverse" : "basic",
+      text: CardText(front: marked(front), back: marked(back), ask: ask),
+      kind: isReverse ? "reverse" : "basic",
       keys: keys { $0.key(isReverse: isReverse) }, asked: front, answer: back)
     card.isHTMLFront = isHTML
     card.isHTMLBack = isHTML
@@ -157,10 +163,10 @@ struct NoteContentBuilder {
     _ cloze: ClozeText, _ face: Deletions.Face, extra: String, keys: Keys
   ) {
     let front = cloze.text(face, style: .hidden)
-    var back = cloze.text(face, style: .solved)
-    if !extra.isEmpty { back += "\n\n" + extra }
+    var back = marked(cloze.text(face, style: .solved))
+    if !extra.isEmpty { back += "\n\n" + marked(extra) }
     var card = CardContent(
-      text: CardText(front: front, back: back, backReplacesFront: true, ask: note.ask),
+      text: CardText(front: marked(front), back: back, backReplacesFront: true, ask: note.ask),
       kind: "cloze", keys: keys, asked: ClozeMark.plain(front),
       answer: cloze.solution(of: face))
     card.hint = cloze.hint(of: face)
@@ -193,7 +199,7 @@ struct NoteContentBuilder {
         keys: Keys(
           key: pinnedKeys?[index] ?? textKeys[index], text: textKeys[index],
           loose: pinnedKeys?[index].hash ?? looseKeys[index].hash),
-        asked: ClozeMark.plain(front), answer: note.solution(of: face) ?? back)
+        asked: ClozeMark.plain(front), answer: note.solution(of: face) ?? ClozeMark.plain(back))
       card.template = note.templateName(of: face)
       card.hint = note.hint(of: face)
       card.isHTMLFront = note.isHTML(face, back: false)

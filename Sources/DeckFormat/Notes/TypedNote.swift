@@ -35,6 +35,11 @@ struct TypedNote {
     fields.first { $0.name == name }?.value
   }
 
+  /// The value as a card shows it.
+  private func shown(_ field: NoteContent.Field) -> String {
+    field.isHTML && !field.value.isEmpty ? HTMLMark.marked(field.value) : field.value
+  }
+
   func isFilled(_ name: String) -> Bool {
     guard let value = value(of: name) else { return false }
     return !value.utf8.allSatisfy(ASCII.isWhite)
@@ -83,7 +88,7 @@ struct TypedNote {
 
   func front(of face: Face, context: Context) -> String {
     switch face {
-    case .standard: fields[0].value
+    case .standard: shown(fields[0])
     case .template(let index):
       templates.map { render($0[index].front, context, nil, front: nil) } ?? ""
     case .cloze(let index, let deletion):
@@ -94,7 +99,7 @@ struct TypedNote {
   func back(of face: Face, front: String, context: Context) -> String {
     switch face {
     case .standard:
-      fields.dropFirst().filter { isFilled($0.name) }.map { "\($0.name): \($0.value)" }
+      fields.dropFirst().filter { isFilled($0.name) }.map { "\($0.name): \(shown($0))" }
         .joined(separator: "\n\n")
     case .template(let index):
       templates.map { render($0[index].back, context, nil, front: front) } ?? ""
@@ -145,12 +150,13 @@ struct TypedNote {
   ) -> String {
     template.render(isFilled) { name, isCloze in
       if isCloze, let cloze, cloze.field == name, let asked {
-        return cloze.value.withUnsafeBufferPointer {
+        let text = cloze.value.withUnsafeBufferPointer {
           ClozeText(bytes: $0, range: 0..<$0.count, deletions: cloze.deletions)
             .text(asked.face, style: asked.style)
         }
+        return fields.contains { $0.name == name && $0.isHTML } ? HTMLMark.marked(text) : text
       }
-      if let value = value(of: name) { return value }
+      if let field = fields.first(where: { $0.name == name }) { return shown(field) }
       switch name {
       case "FrontSide": return front ?? ""
       case "Tags": return context.tags.joined(separator: " ")

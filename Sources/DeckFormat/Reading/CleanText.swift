@@ -1,4 +1,4 @@
-/// The text of a deck as it is shown and hashed: broken bytes, NUL and cloze marks become U+FFFD.
+/// The text of a deck as it is shown and hashed: broken bytes, NUL and marks of ours become U+FFFD.
 enum CleanText {
   /// The bytes of a range with LF line ends, valid UTF-8 throughout.
   ///
@@ -63,9 +63,9 @@ enum CleanText {
     return false
   }
 
-  /// U+10FDD0 and U+10FDD1 in UTF-8.
+  /// U+10FDD0 to U+10FDD7 in UTF-8: `ClozeMark` and `HTMLMark`.
   private static func isMark(_ text: [UInt8], at position: Int) -> Bool {
     position + 3 < text.count && text[position] == 0xF4 && text[position + 1] == 0x8F
-      && text[position + 2] == 0xB7 && text[position + 3] & 0xFE == 0x90
+      && text[position + 2] == 0xB7 && text[position + 3] & 0xF8 == 0x90
   }
 }

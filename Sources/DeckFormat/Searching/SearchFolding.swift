@@ -9,31 +9,70 @@ public enum SearchFolding {
     return blanksJoined(text.map { $0 &- 65 < 26 ? $0 | 0x20 : $0 })
   }
 
-  /// Appends the folded text: one pass over ASCII, for searching many texts at once.
+  /// Changes with everything that changes what a text is folded to.
+  public static var version: String {
+    "1 utf8proc \(String(cString: utf8proc_version()))"
+  }
+
+  /// Appends the folded text: one pass, for searching many texts at once.
+  ///
+  /// Only what is not ASCII goes through the library, run by run: no letter, mark or blank of ASCII
+  /// takes part in a composition that outlives the removal of marks, so runs stand alone.
   public static func append(_ text: UnsafeRawBufferPointer, to folded: inout [UInt8]) {
     let start = folded.count
     var pendingBlank = false
-    for byte in text {
-      if byte > 32, byte < 0x80 {
+    var place = 0
+    while place < text.count {
+      let byte = text[place]
+      place += 1
+      if byte >= 0x80 {
+        var end = place
+        while end < text.count, text[end] >= 0x80 { end += 1 }
+        if pendingBlank { folded.append(32) }
+        let before = folded.count
+        appendScalars(UnsafeRawBufferPointer(rebasing: text[place - 1..<end]), to: &folded)
+        // Marks alone leave nothing, so that the blanks around them are one.
+        if folded.count > before {
+          pendingBlank = false
+        } else if pendingBlank {
+          folded.removeLast()
+        }
+        place = end
+      } else if byte > 32 {
         if pendingBlank { folded.append(32) }
         pendingBlank = false
         folded.append(byte &- 65 < 26 ? byte | 0x20 : byte)
-      } else if byte >= 0x80 {
-        folded.removeLast(folded.count - start)
-        folded += fold(Array(text)[...])
-        return
       } else {
         pendingBlank = folded.count > start
       }
     }
   }
 
+  private static let options = utf8proc_option_t(
+    UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue | UTF8PROC_STRIPMARK.rawValue
+      | UTF8PROC_CASEFOLD.rawValue)
+
+  /// Appends a run without ASCII, folded.
+  private static func appendScalars(_ run: UnsafeRawBufferPointer, to folded: inout [UInt8]) {
+    // A scalar of two bytes or more becomes four at most.
+    let room = run.count * 2 + 4
+    let isDone = withUnsafeTemporaryAllocation(of: utf8proc_int32_t.self, capacity: room + 1) {
+      buffer in
+      let count = utf8proc_decompose(
+        run.bindMemory(to: UInt8.self).baseAddress, utf8proc_ssize_t(run.count),
+        buffer.baseAddress, utf8proc_ssize_t(room), options)
+      guard count >= 0, count <= room else { return false }
+      let size = utf8proc_reencode(buffer.baseAddress, count, options)
+      guard size >= 0 else { return false }
+      folded.append(contentsOf: UnsafeRawBufferPointer(buffer)[..<size])
+      return true
+    }
+    if !isDone { folded += foldedScalars(Array(run)[...]) }
+  }
+
   private static func foldedScalars(_ text: ArraySlice<UInt8>) -> [UInt8] {
     // Repairs what is no UTF-8, which utf8proc would refuse.
     let valid = Array(String(decoding: text, as: UTF8.self).utf8)
-    let options = utf8proc_option_t(
-      UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue | UTF8PROC_STRIPMARK.rawValue
-        | UTF8PROC_CASEFOLD.rawValue)
     var result: UnsafeMutablePointer<UInt8>?
     let count = valid.withUnsafeBufferPointer {
       utf8proc_map($0.baseAddress, utf8proc_ssize_t($0.count), &result, options)

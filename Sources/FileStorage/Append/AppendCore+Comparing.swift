@@ -7,14 +7,17 @@ extension AppendCore {
     if pendingFrom == nil, let open = target, open.year == year {
       let held = try files.status(of: open.descriptor, path: path(of: open.name))
       if let found = try files.status(ofPath: path(of: open.name)), found.isSameFile(as: held),
-        held.size == open.status.size
+        open.isAsWritten(held)
       {
         return
       }
     } else if pendingFrom == nil, target == nil || target?.year != year {
       try openTarget(year: year)
       if let open = target, (agreed[open.name]?.size ?? 0) == open.status.size,
-        agreed[open.name].map({ $0.isSameFile(as: open.status) }) ?? true
+        agreed[open.name].map({
+          $0.isSameFile(as: open.status)
+            && $0.modifiedNanoseconds == open.status.modifiedNanoseconds
+        }) ?? true
       {
         return
       }
@@ -128,7 +131,7 @@ extension AppendCore {
     }
   }
 
-  private static func year(of line: ArraySlice<UInt8>) -> Int {
+  static func year(of line: ArraySlice<UInt8>) -> Int {
     CivilDate(instant: Timestamp(milliseconds: HistoryLine.time(line))).year
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import StudyDomain
 
 extension AppendCore {
   mutating func open() throws(FileStorageError) {
@@ -27,7 +28,30 @@ extension AppendCore {
       }
     } else {
       opening = .missingLines(count: missing.count)
+      self.missing = try describe(missing)
     }
+  }
+
+  private func describe(
+    _ lines: [ArraySlice<UInt8>]
+  ) throws(FileStorageError) -> AppendLog.MissingLines {
+    let times = lines.map { HistoryLine.time($0) }
+    let own = try ownFiles()
+    let names = Set(lines.map { Self.year(of: $0) }).sorted().map { year in
+      let prefix = "\(writer)-\(year)"
+      return own.last { $0 == prefix + ".tsv" || $0.hasPrefix(prefix + "-") } ?? prefix + ".tsv"
+    }
+    return AppendLog.MissingLines(
+      count: lines.count, first: Timestamp(milliseconds: times.min() ?? 0),
+      last: Timestamp(milliseconds: times.max() ?? 0), files: names)
+  }
+
+  /// Looks again whether lines are missing: another program may have restored them.
+  mutating func stillMisses() throws(FileStorageError) -> Bool {
+    let lines = try compare().missing
+    guard lines.isEmpty else { return true }
+    opening = .complete
+    return false
   }
 
   /// Lines that never reached the file need no question: the last action of a killed program, and
@@ -126,6 +150,8 @@ extension AppendCore {
   mutating func acceptOlderRevision() throws(FileStorageError) {
     try takeLock()
     defer { releaseLock() }
+    try refresh()
+    guard try stillMisses() else { return }
     try become(.olderRevisionAccepted)
     others = []
   }

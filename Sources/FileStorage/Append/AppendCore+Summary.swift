@@ -18,7 +18,7 @@ extension AppendCore {
     text += Self.line("journal", status)
     for name in names {
       guard let found = try files.status(ofPath: path(of: name)), let known = agreed[name],
-        found.isSameFile(as: known), found.size == known.size
+        found == known
       else { return }
       text += Self.line(name, found)
     }

@@ -8,6 +8,8 @@ struct AppendCore: Sendable {
 
   var writer = ""
   var opening = AppendLog.Opening.complete
+  /// What the files lacked when `opening` became `missingLines`.
+  var missing: AppendLog.MissingLines?
   var mintedBecause: WriterIdentity.Reason?
   /// The state folder's record of the writer when we last read it.
   var record = FileStatus()
@@ -44,6 +46,14 @@ struct AppendCore: Sendable {
     let descriptor: Int32
     var status: FileStatus
     var endsWithLineFeed: Bool
+
+    /// Whether nobody but deckle has written the file since; one rewritten in its place at the same
+    /// size is told by its time, which is unknown (zero) after other programs of ours appended.
+    func isAsWritten(_ now: FileStatus) -> Bool {
+      now.size == status.size
+        && (status.modifiedNanoseconds == 0
+          || now.modifiedNanoseconds == status.modifiedNanoseconds)
+    }
   }
 
   init(places: AppendLog.Places, files: FileSystem, mint: @escaping @Sendable () -> String) {
@@ -62,12 +72,12 @@ struct AppendCore: Sendable {
   mutating func append(
     year: Int, _ build: (AppendLog.Turn) throws -> [UInt8]
   ) throws -> AppendLog.Appended {
-    if case .missingLines(let count) = opening {
-      throw FileStorageError.missingLinesUndecided(count: count)
-    }
     try takeLock()
     defer { releaseLock() }
     try refresh()
+    if case .missingLines(let count) = opening, try stillMisses() {
+      throw FileStorageError.missingLinesUndecided(count: count)
+    }
     var failure: FileStorageError?
     do {
       try prepareTarget(year: year)
@@ -129,6 +139,7 @@ struct AppendCore: Sendable {
     // The others' lines went into the same file, byte for byte, or the sizes will disagree.
     if var open = target {
       open.status.size += whole
+      open.status.modifiedNanoseconds = 0
       target = open
       agreed[open.name] = open.status
     }
@@ -170,6 +181,12 @@ struct AppendCore: Sendable {
     var written = 0
     defer {
       open.status.size += written
+      // With its times, so that a later look can tell our own write from anybody else's.
+      if let now = try? files.status(of: open.descriptor, path: path(of: open.name)),
+        now.size == open.status.size
+      {
+        open.status = now
+      }
       target = open
       agreed[open.name] = open.status
       hasUnsynced = true

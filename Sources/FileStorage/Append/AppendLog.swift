@@ -34,6 +34,23 @@ public final class AppendLog: Sendable {
     case missingLines(count: Int)
   }
 
+  /// What an older revision of our files lacks.
+  public struct MissingLines: Equatable, Sendable {
+    public var count: Int
+    /// The times of the earliest and the latest of them.
+    public var first: Timestamp
+    public var last: Timestamp
+    /// Names of the files that they belong to, in order.
+    public var files: [String]
+
+    public init(count: Int, first: Timestamp, last: Timestamp, files: [String]) {
+      self.count = count
+      self.first = first
+      self.last = last
+      self.files = files
+    }
+  }
+
   /// What the builder of an action is told, under the lock.
   public struct Turn: Sendable {
     public let writer: String
@@ -91,6 +108,10 @@ public final class AppendLog: Sendable {
   }
 
   public var opening: Opening { core.withLock { $0.opening } }
+  /// What waits for a decision; nil when nothing does.
+  public var missing: MissingLines? {
+    core.withLock { $0.opening.isDecided ? nil : $0.missing }
+  }
   public var writer: String { core.withLock { $0.writer } }
   /// Why the present writer id was minted by this program; nil if it was found.
   public var mintedBecause: WriterIdentity.Reason? { core.withLock { $0.mintedBecause } }
@@ -130,6 +151,8 @@ public final class AppendLog: Sendable {
   }
 
   /// Takes the older revision as it is: a new writer and a new file begin.
+  ///
+  /// Where another program has restored the lines meanwhile nothing is done.
   public func acceptOlderRevision() throws(FileStorageError) {
     try core.withLock { core throws(FileStorageError) in try core.acceptOlderRevision() }
   }

@@ -21,6 +21,11 @@ public struct FileSignature: Hashable, Sendable, BitwiseCopyable {
       changedNanoseconds: status.changedNanoseconds, inode: status.inode)
   }
 
+  /// Whether a file that was read at a moment and looks equal now must still hold what was read.
+  public func isSettled(readNanoseconds: Int64) -> Bool {
+    isCurrent(cached: self, cacheWrittenNanoseconds: readNanoseconds)
+  }
+
   /// Whether a cache may go on standing for a file that looks like this now.
   ///
   /// Equal is not enough: a file written again within the clock's grain looks the same, so both

@@ -11,8 +11,11 @@ public final class MappedFile: Sendable {
 
   /// Maps a file; an empty one has no bytes and is fine.
   ///
-  /// `isReadInPlaces` tells the system not to bring in neighbours of what is touched.
-  public init(path: String, isReadInPlaces: Bool = false) throws(FileStorageError) {
+  /// `isReadInPlaces` tells the system not to bring in neighbours of what is touched;
+  /// `isReadWhole` to bring in everything at once.
+  public init(
+    path: String, isReadInPlaces: Bool = false, isReadWhole: Bool = false
+  ) throws(FileStorageError) {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(operation: "open", path: path, code: errno) }
     defer { Glibc.close(descriptor) }
@@ -30,6 +33,7 @@ public final class MappedFile: Sendable {
       start != UnsafeMutableRawPointer(bitPattern: -1)
     else { throw .system(operation: "map", path: path, code: errno) }
     if isReadInPlaces { madvise(start, size, MADV_RANDOM) }
+    if isReadWhole { madvise(start, size, MADV_POPULATE_READ) }
     mapping = UnsafeRawBufferPointer(start: start, count: size)
   }
 

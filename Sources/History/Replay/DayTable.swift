@@ -1,17 +1,24 @@
 import StudyDomain
 
 /// Answers by study day: an array over the usual years, a dictionary beyond.
-struct DayTable {
+struct DayTable: Sendable {
   /// 1997 to 2051.
   private static let window: Range<Int64> = 10_000..<30_000
   private var near: [Small] = []
   private var far: [Int64: Small] = [:]
 
-  private struct Small: BitwiseCopyable {
+  private struct Small: BitwiseCopyable, Sendable {
     var reviews: Int32 = 0
     var new: Int32 = 0
     var cram: Int32 = 0
     var isZero: Bool { reviews == 0 && new == 0 && cram == 0 }
+
+    static func + (left: Small, right: Small) -> Small {
+      Small(
+        reviews: left.reviews + right.reviews, new: left.new + right.new,
+        cram: left.cram + right.cram)
+    }
+    static func += (left: inout Small, right: Small) { left = left + right }
   }
 
   @inline(__always)
@@ -27,6 +34,16 @@ struct DayTable {
       if isNew, !isCram { small.new += step }
       far[day] = small.isZero ? nil : small
     }
+  }
+
+  /// Adds the counts of another table.
+  mutating func add(_ other: DayTable) {
+    if near.isEmpty {
+      near = other.near
+    } else {
+      for place in other.near.indices { near[place] += other.near[place] }
+    }
+    far.merge(other.far) { $0 + $1 }
   }
 
   mutating func set(_ day: StudyDay, _ count: DayCount) {
@@ -48,6 +65,15 @@ struct DayTable {
     }
     for (day, small) in far where !small.isZero { days[StudyDay(Int(day))] = shown(small) }
     return days
+  }
+
+  /// The last day with an answer.
+  var newest: StudyDay? {
+    let days = [
+      near.lastIndex { !$0.isZero }.map { Int64($0) + Self.window.lowerBound },
+      far.filter { !$0.value.isZero }.keys.max(),
+    ]
+    return days.compactMap(\.self).max().map { StudyDay(Int($0)) }
   }
 
   private func shown(_ small: Small) -> DayCount {

@@ -1,23 +1,44 @@
+import Dispatch
 import StudyDomain
+import Synchronization
 
 /// The second phase: the cards.
 extension History {
-  /// Computes all cards and days.
+  /// Computes all cards and days, on two processors where there are many.
   public func fold(with rules: RuleBook) {
-    self.rules = rules
-    dayTable = DayTable()
-    let chosen = StepRules(rules)
-    for key in 0..<UInt32(table.keys.count) {
-      let holdsKeys = owners[Int(key)] == key || members[key] != nil
-      states[Int(key)] =
-        holdsKeys ? folded(key, chosen, countingBy: 1) : CardRecord()
-    }
+    // Below this a second thread costs more than it saves.
+    fold(with: rules, pieces: table.keys.count < 4_000 ? 1 : 2)
   }
 
-  /// Computes one card; its answers go into the days, taken out again with `countingBy` -1.
-  func folded(_ card: UInt32, _ rules: StepRules, countingBy step: Int32) -> CardRecord {
+  /// Computes all cards and days, `pieces` of them at a time.
+  func fold(with rules: RuleBook, pieces: Int) {
+    self.rules = rules
+    let chosen = StepRules(rules)
+    let count = table.keys.count
+    // Rows of a cache are written over one by one beside it; all of them go into rows of their own.
+    if states.baseCount > 0 { states = Column(repeating: CardRecord(), count: count) }
+    // While it runs, everything but `states` is only read, and each piece writes rows of its own.
+    nonisolated(unsafe) let history = self
+    let days = Mutex(DayTable())
+    DispatchQueue.concurrentPerform(iterations: pieces) { piece in
+      var counted = DayTable()
+      let keys = UInt32(count * piece / pieces)..<UInt32(count * (piece + 1) / pieces)
+      for key in keys {
+        let holdsKeys = history.owners[Int(key)] == key || history.members[key] != nil
+        history.states[Int(key)] =
+          holdsKeys ? history.folded(key, chosen, countingIn: &counted, by: 1) : CardRecord()
+      }
+      days.withLock { $0.add(counted) }
+    }
+    dayTable = days.withLock { $0 }
+  }
+
+  /// Computes one card; its answers go into `days`, taken out again with `step` -1.
+  func folded(
+    _ card: UInt32, _ rules: StepRules, countingIn days: inout DayTable, by step: Int32
+  ) -> CardRecord {
     var fold = newFold(card, CardRecord(), rules)
-    applyEvents(of: card, to: &fold, countingBy: step)
+    applyEvents(of: card, to: &fold, countingIn: &days, by: step)
     return fold.card
   }
 
@@ -29,32 +50,37 @@ extension History {
   }
 
   private func applyEvents(
-    of card: UInt32, to fold: inout CardFold, countingBy step: Int32
+    of card: UInt32, to fold: inout CardFold, countingIn days: inout DayTable, by step: Int32
   ) {
     if let run = sortedRun(card) {
       for place in run {
-        self.apply(keyEvents?[Int(place)] ?? place, &fold, countingBy: step)
+        self.apply(keyEvents?[Int(place)] ?? place, &fold, countingIn: &days, by: step)
       }
     } else {
-      for event in orderedEvents(card) { self.apply(event, &fold, countingBy: step) }
+      for event in orderedEvents(card) {
+        self.apply(event, &fold, countingIn: &days, by: step)
+      }
     }
   }
 
   @inline(__always)
-  private func apply(_ event: UInt32, _ fold: inout CardFold, countingBy step: Int32) {
+  private func apply(
+    _ event: UInt32, _ fold: inout CardFold, countingIn days: inout DayTable, by step: Int32
+  ) {
     guard status[Int(event)] == 0 else { return }
     let record = table.records[Int(event)]
     guard record.kind != .card else { return }
-    applyInForce(event, record, &fold, countingBy: step)
+    applyInForce(event, record, &fold, countingIn: &days, by: step)
   }
 
   /// Applies an event that counts.
   func applyInForce(
-    _ event: UInt32, _ record: EventRecord, _ fold: inout CardFold, countingBy step: Int32
+    _ event: UInt32, _ record: EventRecord, _ fold: inout CardFold,
+    countingIn days: inout DayTable, by step: Int32
   ) {
     let day = movedDay(event, record)
     if record.kind == .review {
-      dayTable.count(day, isCram: record.isCram, isNew: fold.card.phase == .new, by: step)
+      days.count(day, isCram: record.isCram, isNew: fold.card.phase == .new, by: step)
     }
     fold.apply(event, record, day: day, time: movedTime(event, record))
   }

@@ -1,12 +1,21 @@
-import Glibc
+import FileStorage
 
 /// Writes values one after another in the machine's own byte order: for files that only this
 /// machine reads.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
+  /// A writer with room for so many bytes.
+  init(capacity: Int = 0) {
+    bytes.reserveCapacity(capacity)
+  }
+
   mutating func write<Value: BitwiseCopyable>(_ value: Value) {
     withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func write(bytes more: UnsafeRawBufferPointer) {
+    bytes.append(contentsOf: more)
   }
 
   mutating func write(_ text: String) {
@@ -14,9 +23,14 @@ struct ByteWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  mutating func write<Value: BitwiseCopyable>(records: ContiguousArray<Value>) {
+  /// Records begin where they are aligned, so that a reader can use them in place.
+  mutating func write<Value: BitwiseCopyable>(records: some RandomAccessCollection<Value>) {
     write(Int64(records.count))
-    records.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    while bytes.count % MemoryLayout<Value>.alignment != 0 { bytes.append(0) }
+    // Arrays and `Records` both have their elements in a row.
+    _ = records.withContiguousStorageIfAvailable {
+      bytes.append(contentsOf: UnsafeRawBufferPointer($0))
+    }
   }
 
   mutating func write<Value>(list: [Value], _ item: (inout ByteWriter, Value) -> Void) {
@@ -28,10 +42,14 @@ struct ByteWriter {
 /// Reads what a `ByteWriter` wrote; nil from the first value on that is not there.
 struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
+  private let file: MappedFile?
   private(set) var position = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) {
+  /// A reader of `bytes`; of records only where they lie in the mapping of `file`, from its first
+  /// byte on.
+  init(_ bytes: UnsafeRawBufferPointer, of file: MappedFile? = nil) {
     self.bytes = bytes
+    self.file = file
   }
 
   mutating func read<Value: BitwiseCopyable>(_ type: Value.Type = Value.self) -> Value? {
@@ -47,16 +65,15 @@ struct ByteReader {
     return String(decoding: bytes[position..<position + count], as: UTF8.self)
   }
 
-  mutating func readRecords<Value: BitwiseCopyable>(_ type: Value.Type = Value.self)
-    -> ContiguousArray<Value>?
+  /// Records that stay in the file.
+  mutating func readRecords<Value: BitwiseCopyable & Sendable>(_ type: Value.Type = Value.self)
+    -> Records<Value>?
   {
-    guard let (count, source) = readRaw(type) else { return nil }
-    return ContiguousArray(unsafeUninitializedCapacity: count) { buffer, initialized in
-      Self.copy(source, to: UnsafeMutableRawBufferPointer(buffer))
-      initialized = count
-    }
+    guard let file else { return nil }
+    return readRaw(type).map { Records(mapped: $0.bytes, of: file) }
   }
 
+  /// Records of one's own, to be changed.
   mutating func readArray<Value: BitwiseCopyable>(_ type: Value.Type = Value.self) -> [Value]? {
     guard let (count, source) = readRaw(type) else { return nil }
     return Array(unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -68,27 +85,20 @@ struct ByteReader {
   private mutating func readRaw<Value: BitwiseCopyable>(_ type: Value.Type)
     -> (count: Int, bytes: UnsafeRawBufferPointer)?
   {
-    let stride = MemoryLayout<Value>.stride
+    let (stride, alignment) = (MemoryLayout<Value>.stride, MemoryLayout<Value>.alignment)
     guard let count = readCount(stride: stride) else { return nil }
-    defer { position += count * stride }
-    return (
-      count, UnsafeRawBufferPointer(rebasing: bytes[position..<position + count * stride])
-    )
+    let start = (position + alignment - 1) / alignment * alignment
+    let end = start + count * stride
+    guard end <= bytes.count else { return nil }
+    position = end
+    return (count, UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
   }
 
-  /// Copies into fresh memory, asking for huge pages first: thousands of page faults cost more
-  /// than the copy does.
+  /// Copies into fresh memory.
   private static func copy(
     _ source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer
   ) {
-    let page = 1 << 21
-    if let base = target.baseAddress, source.count >= 2 * page {
-      let start = (Int(bitPattern: base) + page - 1) & ~(page - 1)
-      let end = (Int(bitPattern: base) + source.count) & ~(page - 1)
-      if end > start, let aligned = UnsafeMutableRawPointer(bitPattern: start) {
-        madvise(aligned, end - start, MADV_HUGEPAGE)
-      }
-    }
+    FreshMemory.populate(target)
     target.copyMemory(from: source)
   }
 

@@ -14,17 +14,18 @@ public struct CollectionCache: Sendable {
   }
 
   /// Changes with everything that changes what the bytes mean.
-  private static let format: UInt64 = 0x6465_636b_6c65_0003
+  private static let format: UInt64 = 0x6465_636b_6c65_0004
 
   func read<Value>(_ name: String, _ decode: (inout ByteReader) -> Value?) -> Value? {
     // No cache yet: the next start is slower, that is all.
-    guard let file = try? MappedFile(path: "\(folder)/\(name)") else { return nil }
+    guard let file = try? MappedFile(path: "\(folder)/\(name)", isReadWhole: true)
+    else { return nil }
     return file.withBytes { bytes in
       guard bytes.count >= 16 else { return nil }
       let body = UnsafeRawBufferPointer(rebasing: bytes[..<(bytes.count - 8)])
       let sum = bytes.loadUnaligned(fromByteOffset: body.count, as: UInt64.self)
       guard XXH3_64bits(body.baseAddress, body.count) == sum else { return nil }
-      var reader = ByteReader(body)
+      var reader = ByteReader(body, of: file)
       guard reader.read(UInt64.self) == Self.format else { return nil }
       return decode(&reader)
     }

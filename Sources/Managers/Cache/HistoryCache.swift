@@ -34,6 +34,8 @@ struct HistoryCache {
   /// A cache whose files are as they were, or have only grown.
   struct Found {
     fileprivate let file: MappedFile
+    /// Of the history's files.
+    let folder: String
     var origin: Origin
     var fingerprint: UInt64
 
@@ -63,7 +65,8 @@ struct HistoryCache {
       origin.files.allSatisfy({ holds($0, folder, written: origin.writtenNanoseconds) })
     else { return nil }
     return Found(
-      file: file, origin: origin, fingerprint: head.fingerprint, seal: CacheSeal(cache: cache))
+      file: file, folder: folder, origin: origin, fingerprint: head.fingerprint,
+      seal: CacheSeal(cache: cache))
   }
 
   private func holds(_ file: Origin.File, _ folder: String, written: Int64) -> Bool {

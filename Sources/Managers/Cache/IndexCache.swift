@@ -21,9 +21,10 @@ struct IndexCache {
     var todayCounts: [Int: StudyIndex.TodayCount]
   }
 
-  func read(_ origin: Origin) -> Content? {
+  /// What there is, with what it was made from.
+  func read() -> (origin: Origin, content: Content)? {
     cache.read(Self.name) { reader in
-      guard reader.read(Origin.self) == origin,
+      guard let origin = reader.read(Origin.self),
         let counts = reader.readList({ reader -> (Int, StudyIndex.TodayCount)? in
           guard let card = reader.read(Int.self),
             let count = reader.read(StudyIndex.TodayCount.self)
@@ -32,9 +33,10 @@ struct IndexCache {
         }),
         let candidates = reader.readArray(StudyCandidate.self)
       else { return nil }
-      return Content(
+      let content = Content(
         candidates: candidates,
         todayCounts: Dictionary(counts, uniquingKeysWith: { first, _ in first }))
+      return (origin, content)
     }
   }
 
@@ -49,7 +51,7 @@ struct IndexCache {
         writer.write(entry.key)
         writer.write(entry.value)
       }
-      writer.write(records: ContiguousArray(content.candidates))
+      writer.write(records: content.candidates)
     }
   }
 }

@@ -8,21 +8,18 @@ struct LibraryCache {
 
   /// The snapshot, when it was made with the same settings.
   ///
-  /// Files written within two seconds of the cache are told by `writtenNanoseconds`: their
-  /// signature proves nothing.
+  /// Each file brings the moment when it was read: a signature younger than two seconds then proves
+  /// nothing.
   func read(settings: CollectionSettings) -> LibrarySnapshot? {
     cache.read(Self.name) { reader in
-      guard reader.read(Int64.self) == Int64(settings.fingerprint),
-        let written = reader.read(Int64.self)
-      else { return nil }
-      return LibrarySnapshot(&reader, writtenNanoseconds: written)
+      guard reader.read(Int64.self) == Int64(settings.fingerprint) else { return nil }
+      return LibrarySnapshot(&reader)
     }
   }
 
-  func write(_ snapshot: LibrarySnapshot, settings: CollectionSettings, now: Timestamp) {
+  func write(_ snapshot: LibrarySnapshot, settings: CollectionSettings) {
     cache.write(Self.name) { writer in
       writer.write(Int64(settings.fingerprint))
-      writer.write(now.milliseconds * 1_000_000)
       snapshot.encode(&writer)
     }
   }
@@ -47,9 +44,9 @@ extension LibrarySnapshot {
     writer.write(livingHash)
   }
 
-  init?(_ reader: inout ByteReader, writtenNanoseconds: Int64) {
+  init?(_ reader: inout ByteReader) {
     guard
-      let files = reader.readList({ LibraryFile(&$0, writtenNanoseconds: writtenNanoseconds) }),
+      let files = reader.readList({ LibraryFile(&$0) }),
       let decks = reader.readList({ reader -> LibraryDeck? in
         guard let name = reader.readText(), let parent = reader.read(Int32.self),
           let depth = reader.read(Int32.self), let file = reader.read(Int32.self)
@@ -83,6 +80,8 @@ extension LibraryFile {
   fileprivate func encode(_ writer: inout ByteWriter) {
     writer.write(path)
     writer.write(signature)
+    writer.write(readNanoseconds)
+    writer.write(contentHash)
     writer.write(Int32(deck))
     writer.write(Int32(notes.lowerBound))
     writer.write(Int32(notes.upperBound))
@@ -97,8 +96,9 @@ extension LibraryFile {
     }
   }
 
-  fileprivate init?(_ reader: inout ByteReader, writtenNanoseconds: Int64) {
-    guard let path = reader.readText(), var signature = reader.read(FileSignature.self),
+  fileprivate init?(_ reader: inout ByteReader) {
+    guard let path = reader.readText(), let signature = reader.read(FileSignature.self),
+      let readNanoseconds = reader.read(Int64.self), let contentHash = reader.read(UInt64.self),
       let deck = reader.read(Int32.self), let first = reader.read(Int32.self),
       let end = reader.read(Int32.self), first <= end,
       let hasConflict = reader.read(UInt8.self), let hasTypes = reader.read(UInt8.self),
@@ -110,12 +110,9 @@ extension LibraryFile {
         return (name, isText != 0 ? .text(items.first ?? "") : .list(items))
       })
     else { return nil }
-    if !signature.isCurrent(cached: signature, cacheWrittenNanoseconds: writtenNanoseconds) {
-      // Matches no file: the file is read again.
-      signature.inode = 0
-    }
     self.init(
-      path: path, signature: signature, deck: Int(deck), notes: Int(first)..<Int(end),
+      path: path, signature: signature, readNanoseconds: readNanoseconds,
+      contentHash: contentHash, deck: Int(deck), notes: Int(first)..<Int(end),
       hasConflictMarkers: hasConflict != 0, hasNoteTypes: hasTypes != 0, problems: problems,
       deckName: deckName, options: Dictionary(uniqueKeysWithValues: options))
   }

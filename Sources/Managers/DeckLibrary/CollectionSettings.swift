@@ -72,16 +72,12 @@ public struct CollectionSettings: Hashable, Sendable {
       add("'\(entry.key)' takes one value or a list", entry.line, path)
       return nil
     }
-    var trial = DeckOptions()
-    do throws(OptionError) {
-      try trial.set(entry.key, to: value)
-      return value
-    } catch {
-      var problem = error.problem(path: path)
-      problem.line = entry.line
-      problems.append(problem)
-      return nil
-    }
+    guard
+      let problem = DeckOptions.problem(with: entry.key, value, path: path, line: entry.line)
+    else { return value }
+    problems.append(problem)
+    return DeckOptions.namesWithoutEffect.contains(entry.key) && problem.severity == .warning
+      ? value : nil
   }
 
   private mutating func readRollover(_ entry: YAMLValue.Entry, _ path: String) {

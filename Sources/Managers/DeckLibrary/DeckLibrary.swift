@@ -59,7 +59,11 @@ public import StudyDomain
   }
 
   private func take(_ result: LibraryLoader.Result) -> Bool {
-    guard result.hasChanges else { return false }
+    guard result.hasChanges else {
+      if result.hasConfirmed { snapshot.files = result.snapshot.files }
+      if result.isWorthCaching { cacheIsStale = true }
+      return false
+    }
     snapshot = result.snapshot
     settings = result.settings
     openFile = nil
@@ -69,9 +73,9 @@ public import StudyDomain
   }
 
   /// Writes the cache if files were read since it was written.
-  public func saveCache(now: Timestamp) {
+  public func saveCache() {
     guard cacheIsStale, let cache else { return }
-    LibraryCache(cache: cache).write(snapshot, settings: settings, now: now)
+    LibraryCache(cache: cache).write(snapshot, settings: settings)
     cacheIsStale = false
   }
 

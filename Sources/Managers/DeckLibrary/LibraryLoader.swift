@@ -1,6 +1,7 @@
+import CXXHash
 import DeckFormat
 import Dispatch
-import FileStorage
+public import FileStorage
 import StudyDomain
 import Synchronization
 
@@ -8,11 +9,18 @@ import Synchronization
 public struct LibraryLoader: Sendable {
   let folder: String
   let cache: CollectionCache?
+  private let now: @Sendable () -> Int64
 
   /// A loader that reads from `cache` what has not changed since it was written.
-  public init(folder: String, cache: CollectionCache? = nil) {
+  ///
+  /// `now` is the clock that files are stamped with, in nanoseconds.
+  public init(
+    folder: String, cache: CollectionCache? = nil,
+    now: @escaping @Sendable () -> Int64 = FileClock.nanoseconds
+  ) {
     self.folder = folder
     self.cache = cache
+    self.now = now
   }
 
   /// What a load found.
@@ -23,10 +31,24 @@ public struct LibraryLoader: Sendable {
     public var hasChanges = true
     /// True when files were read, so that the cache is out of date.
     var isWorthCaching = false
+    /// True when contents were compared because signatures were too young.
+    private(set) var hasConfirmed = false
 
     public init(snapshot: LibrarySnapshot, settings: CollectionSettings) {
       self.snapshot = snapshot
       self.settings = settings
+    }
+
+    /// Notes that files whose contents were compared are still what was read.
+    fileprivate mutating func confirm(_ files: [Int], at moment: Int64) {
+      for file in files {
+        snapshot.files[file].readNanoseconds = moment
+        hasConfirmed = true
+        // From then on its signature is enough, also for the next start.
+        if snapshot.files[file].signature.isSettled(readNanoseconds: moment) {
+          isWorthCaching = true
+        }
+      }
     }
   }
 
@@ -35,8 +57,12 @@ public struct LibraryLoader: Sendable {
     load(previous: previous)
   }
 
-  /// Reads the collection; files with an unchanged signature are taken from `previous`.
+  /// Reads the collection; unchanged files are taken from `previous`.
+  ///
+  /// A file counts as unchanged by its signature if that was two seconds old when the file was
+  /// read, else by its contents.
   public func load(previous: Result? = nil) -> Result {
+    let start = now()
     let scan = CollectionScan(folder: folder)
     let settings = scan.settings(previous: previous?.settings)
     let cached =
@@ -49,8 +75,11 @@ public struct LibraryLoader: Sendable {
     if canKeep { for (index, file) in old.files.enumerated() { known[file.path] = index } }
     var parts: [LibraryBuilder.Part?] = []
     var toRead: [(place: Int, deck: FoundFile)] = []
+    var confirmed: [Int] = []
     for deck in scan.decks {
-      if let index = known[deck.path], old.files[index].signature == deck.signature {
+      if let index = known[deck.path], old.files[index].signature == deck.signature,
+        holds(old.files[index], confirmedAs: parts.count, &confirmed)
+      {
         parts.append(.kept(index))
       } else {
         toRead.append((parts.count, deck))
@@ -62,9 +91,10 @@ public struct LibraryLoader: Sendable {
       scan.conflictCopies == old.conflictCopies
     {
       result.hasChanges = previous?.settings != settings
+      result.confirm(confirmed, at: start)
       return result
     }
-    for (place, loaded) in read(toRead, settings) { parts[place] = loaded }
+    for (place, loaded) in read(toRead, settings, at: start) { parts[place] = loaded }
     // A file that cannot be read now keeps its last version if we have one.
     let unreadable = zip(parts, scan.decks).compactMap { $0 == nil ? known[$1.path] : nil }
     let whole = zip(parts, scan.decks).map { part, deck in
@@ -75,20 +105,36 @@ public struct LibraryLoader: Sendable {
     result.snapshot.conflictCopies = scan.conflictCopies
     result.snapshot.problems += scan.conflictCopies.map(Self.conflictCopy) + scan.problems
     result.isWorthCaching = true
+    result.confirm(confirmed, at: start)
     return result
   }
 
+  /// Whether a file with the signature of a known one holds what was read.
+  private func holds(
+    _ file: LibraryFile, confirmedAs place: Int, _ confirmed: inout [Int]
+  ) -> Bool {
+    if file.signature.isSettled(readNanoseconds: file.readNanoseconds) { return true }
+    guard file.contentHash != 0,
+      // One that cannot be read goes the way of all such files.
+      let bytes = try? FileSystem.live.contents(of: "\(folder)/\(file.path)"),
+      DeckFileReader.hash(bytes) == file.contentHash
+    else { return false }
+    confirmed.append(place)
+    return true
+  }
+
   /// Reads files on all processors.
-  private func read(_ files: [(place: Int, deck: FoundFile)], _ settings: CollectionSettings)
-    -> [(Int, LibraryBuilder.Part)]
-  {
+  private func read(
+    _ files: [(place: Int, deck: FoundFile)], _ settings: CollectionSettings, at start: Int64
+  ) -> [(Int, LibraryBuilder.Part)] {
     let results = Mutex<[(Int, LibraryBuilder.Part)]>([])
     let folder = folder
     DispatchQueue.concurrentPerform(iterations: files.count) { index in
       let file = files[index]
-      guard let loaded = DeckFileReader.read(file.deck, folder: folder, settings: settings) else {
-        return
-      }
+      guard
+        let loaded = DeckFileReader.read(
+          file.deck, folder: folder, settings: settings, at: start)
+      else { return }
       results.withLock { $0.append((file.place, .loaded(loaded))) }
     }
     return results.withLock { $0 }
@@ -104,11 +150,14 @@ public struct LibraryLoader: Sendable {
 /// Reads one deck file into its compact form.
 enum DeckFileReader {
   /// Nil when the file cannot be read at all.
-  static func read(_ file: FoundFile, folder: String, settings: CollectionSettings) -> LoadedFile? {
+  static func read(
+    _ file: FoundFile, folder: String, settings: CollectionSettings, at start: Int64
+  ) -> LoadedFile? {
     guard var bytes = try? FileSystem.live.contents(of: "\(folder)/\(file.path)") else {
       // Told by the caller: it alone knows whether an older version is in force.
       return nil
     }
+    let contentHash = hash(bytes)
     var reading = DeckReader.Settings()
     reading.noteTypes = settings.noteTypes(forFile: file.path)
     reading.isObsidian = flag(settings.defaults["obsidian"])
@@ -126,12 +175,17 @@ enum DeckFileReader {
     let front = parsed.frontMatter
     return LoadedFile(
       file: LibraryFile(
-        path: file.path, signature: file.signature, deck: 0, notes: 0..<0,
-        hasConflictMarkers: hasConflict, hasNoteTypes: !front.noteTypes.types.isEmpty,
-        problems: problems,
+        path: file.path, signature: file.signature, readNanoseconds: start,
+        contentHash: contentHash, deck: 0, notes: 0..<0, hasConflictMarkers: hasConflict,
+        hasNoteTypes: !front.noteTypes.types.isEmpty, problems: problems,
         deckName: DeckFileRules.deckName(path: file.path, override: front.deckName).text,
         options: front.options.mapValues(\.value)),
       parsed: parsed)
+  }
+
+  /// Never zero, which stands for a file that was not read.
+  static func hash(_ bytes: [UInt8]) -> UInt64 {
+    max(1, bytes.withUnsafeBytes { XXH3_64bits($0.baseAddress, $0.count) })
   }
 
   private static func flag(_ value: OptionValue?) -> Bool {
@@ -151,8 +205,8 @@ extension LoadedFile {
   static func unreadable(_ file: FoundFile) -> LoadedFile {
     LoadedFile(
       file: LibraryFile(
-        path: file.path, signature: file.signature, deck: 0, notes: 0..<0,
-        hasConflictMarkers: false, hasNoteTypes: false,
+        path: file.path, signature: file.signature, readNanoseconds: 0, contentHash: 0, deck: 0,
+        notes: 0..<0, hasConflictMarkers: false, hasNoteTypes: false,
         problems: [.unreadable(file.path)],
         deckName: DeckFileRules.deckName(path: file.path).text, options: [:]),
       parsed: ParsedDeck(path: file.path))

@@ -10,9 +10,9 @@ public struct LibrarySnapshot: Sendable {
   /// that no file makes are here too.
   public internal(set) var decks: [LibraryDeck] = []
   /// In the order of files, then of their place.
-  public internal(set) var notes: ContiguousArray<LibraryNote> = []
+  public internal(set) var notes: Records<LibraryNote> = []
   /// In the order of notes; a text that stands twice is here twice, the later one a duplicate.
-  public internal(set) var cards: ContiguousArray<LibraryCard> = []
+  public internal(set) var cards: Records<LibraryCard> = []
   public internal(set) var tagSets: [[String]] = [[]]
   public internal(set) var contexts: [String] = [""]
   /// What could not be read, in the order of files.
@@ -20,7 +20,7 @@ public struct LibrarySnapshot: Sendable {
   /// Paths of copies that a synchroniser or merge left, sorted as found.
   var conflictCopies: [String] = []
   /// Cards that are no duplicates, sorted by the hash of their key.
-  var byKey: ContiguousArray<Int32> = []
+  var byKey: Records<Int32> = []
   /// How it differs from the snapshot before; nil for a first one.
   var change: Change?
   /// Tells sets of living texts and their order apart.
@@ -101,6 +101,10 @@ public struct LibraryFile: Hashable, Sendable {
   /// Below the collection, with `/`.
   public var path: String
   public var signature: FileSignature
+  /// When the file was looked at before it was read.
+  var readNanoseconds: Int64
+  /// Of the bytes that were read; zero for a file that could not be.
+  var contentHash: UInt64
   /// The deck of cards that name no other.
   public var deck: Int
   /// The file's notes, a range of the snapshot's.

@@ -17,7 +17,7 @@ import StudyDomain
     /// A card's own id.
     case card(Int32)
     /// By note: whether its text holds the words.
-    case text(Set<Int32>)
+    case text([Bool])
   }
 
   init(query: Query, index: StudyIndex, search: TextSearch?) {
@@ -38,7 +38,9 @@ import StudyDomain
           if let card = CardKey(text: text).flatMap({ snapshot.card(of: $0) }) {
             .card(Int32(card))
           } else {
-            .text(search?.notes(with: text) ?? [])
+            .text(
+              search?.notes(with: text)
+                ?? Array(repeating: false, count: snapshot.notes.count))
           }
         }
       return (test, term.isNegated)
@@ -54,7 +56,7 @@ import StudyDomain
     case .deck(let decks): decks[Int(candidate.deck)]
     case .tag(let sets):
       sets[Int(index.library.snapshot.notes[Int(candidate.note)].tagSet)]
-    case .text(let notes): notes.contains(candidate.note)
+    case .text(let notes): notes[Int(candidate.note)]
     case .card(let card): candidate.card == card
     case .flag(let flag): Int(index.state(ofCard: Int(candidate.card)).flag) == flag
     case .state(let state): holds(state, index.state(ofCard: Int(candidate.card)))

@@ -14,6 +14,8 @@ extension FlashcardManager {
     var before: LibrarySnapshot
     /// By card of the note: a key of each set that its text held.
     var held: [CardKey: [CardKey]]
+    /// By card of the note: what the history keeps of its text, where it has events.
+    var details: [CardKey: CardDetails]
   }
 
   /// What an edit did to the card it was begun on.
@@ -28,15 +30,18 @@ extension FlashcardManager {
   /// Remembers the note of a card before its file is opened in an editor.
   public func beginEdit(ofCard card: Int) -> EditTicket {
     let note = snapshot.note(ofCard: card)
+    let history = index.history.history
     var held: [CardKey: [CardKey]] = [:]
+    var details: [CardKey: CardDetails] = [:]
     for sibling in siblings(ofCard: card) {
       let key = snapshot.cards[sibling].key
-      held[key] = index.history.history.keysHeld(by: key)
+      held[key] = history.keysHeld(by: key)
+      details[key] = index.id(ofCard: sibling).flatMap { history.cardDetails(of: $0) }
     }
     return EditTicket(
       path: index.library.path(ofFile: Int(note.file)), line: Int(note.parsed.line),
       card: snapshot.cards[card].key, note: Int(snapshot.cards[card].note), before: snapshot,
-      held: held)
+      held: held, details: details)
   }
 
   /// Reads the file again and lets the histories of the note's cards follow their new texts.
@@ -60,7 +65,7 @@ extension FlashcardManager {
   /// Relinks one key of each set that an old text held, after the `card` event of the new one.
   ///
   /// Cards without events are linked too: another machine may have studied the old text meanwhile.
-  private func relinks(_ pairs: [NotePairing.Pair], held: [CardKey: [CardKey]]) -> [EventDraft] {
+  func relinks(_ pairs: [NotePairing.Pair], held: [CardKey: [CardKey]]) -> [EventDraft] {
     let history = index.history.history
     let events = CardEvents(index: index)
     var drafts: [EventDraft] = []

@@ -7,10 +7,13 @@ public import StudyDomain
 /// Notes and cards: finding them, showing them, and what is done to them outside a session.
 @MainActor public final class FlashcardManager {
   let index: StudyIndex
+  private let cache: SearchCache?
   private var search: TextSearch?
 
+  /// A manager that keeps what searching needs in the index's cache.
   public init(index: StudyIndex) {
     self.index = index
+    cache = index.cache.map { SearchCache(cache: $0) }
   }
 
   var snapshot: LibrarySnapshot { index.library.snapshot }
@@ -24,10 +27,16 @@ public import StudyDomain
       if case .text(let text) = term.test { text } else { nil }
     }
     if !texts.isEmpty, search?.revision != index.library.revision {
-      search = TextSearch(library: index.library)
+      search = TextSearch(
+        library: index.library, previous: search, cache: cache, now: index.clock.realNow())
     }
     let filter = CardFilter(query: query, index: index, search: search)
     return index.candidates.compactMap { filter.includes($0) ? Int($0.card) : nil }
+  }
+
+  /// Keeps the texts that a search folded, when folding them again would cost more than a glance.
+  public func saveCache() {
+    if let cache { search?.save(to: cache, atLeast: 1 << 17) }
   }
 
   /// The card of an id as lists print it, or of the beginning of one.

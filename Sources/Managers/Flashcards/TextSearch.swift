@@ -1,58 +1,125 @@
+import CXXHash
 import DeckFormat
 import FileStorage
+import Glibc
 import StudyDomain
 
-/// All texts of a library, folded for searching: capitals and accents aside.
+/// Looks for words in all texts of a library: capitals and accents aside.
 ///
-/// Made once for each revision of the library, at the first search.
-@MainActor struct TextSearch {
+/// Decks that have not changed since they were last folded come from the search before this one, or
+/// from the cache; the others are folded when they are first searched.
+@MainActor final class TextSearch {
   let revision: Int
-  private var text: [UInt8] = []
-  /// The place of each note's text; a note without text is empty.
-  private var ends: [Int] = []
+  private let library: DeckLibrary
+  private let now: Timestamp
+  /// By file of the library; nil until its deck has to be folded, or is found sound.
+  private var decks: [FoldedDeck?]
+  /// By file: what may be used once it is found sound.
+  private var known: [FoldedDeck?]
+  private let origins: [FoldedDeck.Origin]
+  private let paths: [String]
+  /// How many decks this search had to fold.
+  private(set) var foldedDecks = 0
+  /// Bytes of texts that the cache does not hold.
+  private var newBytes = 0
 
-  init(library: DeckLibrary) {
+  /// A search of the library as it is now; `now` is the machine's clock, which stamps files.
+  init(
+    library: DeckLibrary, previous: TextSearch? = nil, cache: SearchCache? = nil, now: Timestamp
+  ) {
+    self.library = library
+    self.now = now
     revision = library.revision
     let snapshot = library.snapshot
-    ends.reserveCapacity(snapshot.notes.count)
-    text.reserveCapacity(snapshot.files.reduce(0) { $0 + Int($1.signature.size) })
+    paths = snapshot.files.map(\.path)
+    origins = Self.origins(of: snapshot)
+    decks = Array(repeating: nil, count: snapshot.files.count)
+    known = decks
+    let before = previous?.foldedByPath ?? cache?.read() ?? [:]
+    newBytes = previous?.newBytes ?? 0
+    guard !before.isEmpty else { return }
     for (number, file) in snapshot.files.enumerated() {
-      // A file that cannot be read now has no text to find.
-      let bytes = (try? library.bytes(ofFile: number)) ?? []
-      for note in snapshot.notes[file.notes] {
-        let range = note.parsed.byteRange
-        if range.upperBound <= bytes.count {
-          bytes.withUnsafeBytes {
-            SearchFolding.append(UnsafeRawBufferPointer(rebasing: $0[range]), to: &text)
-          }
-        }
-        ends.append(text.count)
-        text.append(0)
-      }
+      guard let deck = before[file.path], deck.noteCount == file.notes.count,
+        deck.origin.holds(for: origins[number])
+      else { continue }
+      known[number] = deck
     }
   }
 
-  /// The notes whose text holds the words as they stand; blanks of any kind are one blank.
-  func notes(with words: String) -> Set<Int32> {
+  /// By note: whether its text holds the words as they stand; blanks of any kind are one blank.
+  func notes(with words: String) -> [Bool] {
+    let snapshot = library.snapshot
+    var found = Array(repeating: false, count: snapshot.notes.count)
     let needle = SearchFolding.fold(Array(words.utf8)[...])
-    guard !needle.isEmpty else { return [] }
-    var found: Set<Int32> = []
-    var start = 0
-    while let place = ByteSearch.first(needle, in: text, from: start) {
-      let note = note(at: place)
-      found.insert(Int32(note))
-      start = ends[note]
+    guard !needle.isEmpty else { return found }
+    needle.withUnsafeBytes { needle in
+      for (number, file) in snapshot.files.enumerated() {
+        let deck = deck(number, in: snapshot)
+        guard deck.search(needle, marking: &found, from: file.notes.lowerBound) else { continue }
+        // A file that cannot be read now has no text to find, whoever knows what it was.
+        if access(library.path(ofFile: number), R_OK) != 0 {
+          for note in file.notes { found[note] = false }
+        }
+      }
     }
     return found
   }
 
-  private func note(at place: Int) -> Int {
-    var low = 0
-    var high = ends.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] < place { low = middle + 1 } else { high = middle }
+  /// Keeps the texts when so many bytes of them are new.
+  func save(to cache: SearchCache, atLeast bytes: Int) {
+    guard newBytes >= bytes, newBytes > 0 else { return }
+    let snapshot = library.snapshot
+    guard library.revision == revision else { return }
+    cache.write(snapshot.files.indices.map { (snapshot.files[$0].path, deck($0, in: snapshot)) })
+    newBytes = 0
+  }
+
+  /// The texts of a file: known ones if they are sound, else folded now.
+  private func deck(_ number: Int, in snapshot: LibrarySnapshot) -> FoldedDeck {
+    if let deck = decks[number] { return deck }
+    let deck: FoldedDeck
+    if let known = known[number], known.isSound {
+      deck = known
+    } else {
+      deck = folded(number, in: snapshot)
+      newBytes += deck.withBytes(\.count)
+      foldedDecks += 1
     }
-    return low
+    decks[number] = deck
+    return deck
+  }
+
+  private func folded(_ number: Int, in snapshot: LibrarySnapshot) -> FoldedDeck {
+    var origin = origins[number]
+    // A file that cannot be read now has no text to find, and is tried again the next time.
+    let bytes = try? library.bytes(ofFile: number)
+    origin.readNanoseconds = bytes == nil ? 0 : now.milliseconds * 1_000_000
+    return (bytes ?? []).withUnsafeBytes {
+      FoldedDeck($0, notes: snapshot.notes[snapshot.files[number].notes], origin: origin)
+    }
+  }
+
+  private var foldedByPath: [String: FoldedDeck] {
+    var result: [String: FoldedDeck] = [:]
+    for (number, path) in paths.enumerated() { result[path] = decks[number] ?? known[number] }
+    return result
+  }
+
+  /// By file: what its texts depend on now.
+  static func origins(of snapshot: LibrarySnapshot) -> [FoldedDeck.Origin] {
+    var places: [UInt32] = []
+    return snapshot.files.map { file in
+      places.removeAll(keepingCapacity: true)
+      for note in snapshot.notes[file.notes] {
+        places.append(note.parsed.offset)
+        places.append(note.parsed.length)
+      }
+      let seed: UInt64 = file.hasConflictMarkers ? 1 : 0
+      return FoldedDeck.Origin(
+        signature: file.signature,
+        placesHash: places.withUnsafeBytes {
+          XXH3_64bits_withSeed($0.baseAddress, $0.count, seed)
+        })
+    }
   }
 }

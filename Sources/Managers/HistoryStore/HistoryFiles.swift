@@ -8,16 +8,40 @@ struct HistoryFiles: Sendable {
   /// A part of a file that is new to us.
   struct Change {
     var name: String
+    /// Where in the file it begins; zero for a file that is new or was replaced.
+    var start = 0
     var bytes: [UInt8]
   }
 
   let folder: String
   private var known: [String: Known] = [:]
 
-  private struct Known: Hashable {
-    var inode: UInt64
+  private struct Known {
+    /// Of the whole file, looked at before it was read.
+    var signature: FileSignature
+    var readNanoseconds: Int64
     /// Bytes read: whole lines only.
     var size: Int
+    /// What stands before `size`.
+    var mark: FileMark?
+
+    init(_ signature: FileSignature, read size: Int, of path: String, at moment: Int64) {
+      self.signature = signature
+      readNanoseconds = moment
+      self.size = size
+      mark = FileMark(path: path, before: size)
+    }
+
+    /// How far a file that looks so now holds what was read; nil when nothing has changed.
+    func end(in now: FileSignature, path: String) -> Int? {
+      if now == signature, signature.isSettled(readNanoseconds: readNanoseconds) { return nil }
+      let isSame =
+        now.inode == signature.inode && now.size >= Int64(size)
+        && mark.map { $0 == FileMark(path: path, before: size) } ?? false
+      if now == signature { return isSame ? nil : 0 }
+      // Written again at the same size: not only appended to.
+      return isSame && now.size > signature.size ? size : 0
+    }
   }
 
   init(folder: String) {
@@ -28,7 +52,12 @@ struct HistoryFiles: Sendable {
   init(folder: String, known files: [HistoryCache.Origin.File]) {
     self.folder = folder
     for file in files {
-      known[file.name] = Known(inode: file.signature.inode, size: Int(file.size))
+      // The cache was found to hold for the file as it is now.
+      guard let now = signature("\(folder)/\(file.name)") else { continue }
+      var signature = now
+      signature.size = file.size
+      known[file.name] = Known(
+        signature, read: Int(file.size), of: "\(folder)/\(file.name)", at: FileClock.nanoseconds())
     }
   }
 
@@ -37,7 +66,9 @@ struct HistoryFiles: Sendable {
     var result: [HistoryCache.Origin.File] = []
     for (name, known) in known.sorted(by: { $0.key < $1.key }) {
       let path = "\(folder)/\(name)"
-      guard let status = try? FileSystem.live.status(ofPath: path), status.inode == known.inode,
+      guard let status = try? FileSystem.live.status(ofPath: path),
+        status.inode == known.signature.inode,
+        let mark = known.mark, mark == FileMark(path: path, before: known.size),
         let hash = HistoryCache.hash(path, first: known.size)
       else { return nil }
       result.append(
@@ -52,6 +83,8 @@ struct HistoryFiles: Sendable {
     for name in names() {
       reader.beginFile(named: name)
       let path = "\(folder)/\(name)"
+      let moment = FileClock.nanoseconds()
+      let signature = signature(path)
       var count = 0
       var whole = 0
       let isRead = chunks(path, from: 0) { bytes in
@@ -59,9 +92,9 @@ struct HistoryFiles: Sendable {
         if let last = bytes.lastIndex(of: 10) { whole = count + last + 1 }
         count += bytes.count
       }
-      if isRead, let status = status(path) {
+      if isRead, let signature {
         // A last line without its LF may still be growing: it is looked at again.
-        known[name] = Known(inode: status.inode, size: whole)
+        known[name] = Known(signature, read: whole, of: path, at: moment)
       }
       reader.endFile()
     }
@@ -69,23 +102,27 @@ struct HistoryFiles: Sendable {
 
   /// What appeared since the last call.
   ///
-  /// A file that only grew is read from where it ended; one that was replaced is read whole: lines
-  /// that are known already count once.
+  /// A file that only grew is read from where it ended; one that was replaced, on the same inode or
+  /// another, is read whole: lines that are known already count once.
   mutating func changes() -> [Change] {
     var result: [Change] = []
     for name in names() {
       let path = "\(folder)/\(name)"
-      guard let status = status(path), status != known[name] else { continue }
+      let moment = FileClock.nanoseconds()
+      guard let signature = signature(path) else { continue }
       var start = 0
-      if let before = known[name], before.inode == status.inode, before.size <= status.size {
-        start = before.size
+      if let before = known[name] {
+        guard let end = before.end(in: signature, path: path) else { continue }
+        start = end
       }
       var bytes: [UInt8] = []
       guard chunks(path, from: start, { bytes.append(contentsOf: $0) }) else { continue }
       // A line still being written is taken when it is whole.
       let whole = (bytes.lastIndex(of: 10) ?? -1) + 1
-      known[name] = Known(inode: status.inode, size: start + whole)
-      if whole > 0 { result.append(Change(name: name, bytes: Array(bytes[..<whole]))) }
+      known[name] = Known(signature, read: start + whole, of: path, at: moment)
+      if whole > 0 {
+        result.append(Change(name: name, start: start, bytes: Array(bytes[..<whole])))
+      }
     }
     return result
   }
@@ -104,10 +141,19 @@ struct HistoryFiles: Sendable {
     return names.sorted()
   }
 
-  private func status(_ path: String) -> Known? {
-    var info = stat()
-    guard stat(path, &info) == 0 else { return nil }
-    return Known(inode: UInt64(info.st_ino), size: Int(info.st_size))
+  private func signature(_ path: String) -> FileSignature? {
+    // One that went away or cannot be looked at is tried again later.
+    (try? FileSystem.live.status(ofPath: path)).map(FileSignature.init)
+  }
+
+  /// How many lines end before a place of a file.
+  func lineCount(of name: String, before end: Int) -> Int {
+    var (lines, offset) = (0, 0)
+    _ = chunks("\(folder)/\(name)", from: 0) { bytes in
+      for byte in bytes.prefix(max(0, end - offset)) where byte == 10 { lines += 1 }
+      offset += bytes.count
+    }
+    return lines
   }
 
   /// Hands out a file in chunks of at most 1 MiB; false when it cannot be read.
@@ -131,7 +177,25 @@ struct HistoryFiles: Sendable {
 
   /// The size of all files together, in bytes.
   func totalSize() -> Int {
-    names().reduce(0) { $0 + (status("\(folder)/\($1)")?.size ?? 0) }
+    names().reduce(0) { $0 + Int(signature("\(folder)/\($1)")?.size ?? 0) }
+  }
+}
+
+extension HistoryFiles {
+  /// Takes a change in; bad lines of it are told by their place in the file.
+  @MainActor func append(_ change: Change, to history: History) -> AppendReport {
+    var before = 0
+    if history.badLines.contains(where: { $0.file == change.name }) {
+      // The last of them may have been a line that was still being written.
+      before = lineCount(of: change.name, before: change.start)
+      history.forgetBadLines(ofFile: change.name, after: before)
+    }
+    let report = change.bytes.withUnsafeBytes { history.append($0, file: change.name) }
+    if report.addedBadLines > 0, change.start > 0 {
+      if before == 0 { before = lineCount(of: change.name, before: change.start) }
+      history.moveBadLines(last: report.addedBadLines, by: before)
+    }
+    return report
   }
 }
 
@@ -148,30 +212,40 @@ struct HistoryFiles: Sendable {
   /// Bytes of history that the cache does not hold yet.
   var uncachedBytes: Int
 
-  /// Reads the files of a folder, from the cache as far as it holds.
-  init(folder: String, library: DeckLibrary, cache: CollectionCache?) {
-    let snapshot = library.snapshot
-    if let found = cache.flatMap({ HistoryCache(cache: $0).find(folder: folder) }),
-      let history = found.open(
-        rules: DeckRules(library: library, options: found.origin.options).book(
-          for: snapshot))
-    {
-      self.history = history
-      files = HistoryFiles(folder: folder, known: found.origin.files)
-      foldedFingerprint = found.fingerprint
-      hasLiving = found.origin.livingHash == snapshot.livingHash
-      cachedAt = found.origin.writtenNanoseconds
-      uncachedBytes = 0
-      for change in files.changes() {
-        _ = change.bytes.withUnsafeBytes { history.append($0, file: change.name) }
-        uncachedBytes += change.bytes.count
-      }
-      return
+  /// Takes over what was read ahead, and reads what has been appended since.
+  static func load(_ prefetch: HistoryPrefetch, library: DeckLibrary) -> LoadedHistory {
+    switch prefetch.take() {
+    case .cache(let found):
+      if let loaded = LoadedHistory(found, library) { return loaded }
+      return load(HistoryPrefetch(folder: found.folder, cache: nil), library: library)
+    case .files(let reader, let files):
+      return LoadedHistory(reader, files, living: library.snapshot.livingKeys)
     }
-    files = HistoryFiles(folder: folder)
-    let reader = HistoryReader(expectedBytes: files.totalSize())
-    files.readAll(into: reader)
-    history = History(reader, living: snapshot.livingKeys)
+  }
+
+  /// Nil when the cache is damaged.
+  private init?(_ found: HistoryCache.Found, _ library: DeckLibrary) {
+    let snapshot = library.snapshot
+    let rules = DeckRules(library: library, options: found.origin.options)
+    guard let history = found.open(rules: rules.book(for: snapshot)) else { return nil }
+    self.history = history
+    files = HistoryFiles(folder: found.folder, known: found.origin.files)
+    foldedFingerprint = found.fingerprint
+    hasLiving = found.origin.livingHash == snapshot.livingHash
+    cachedAt = found.origin.writtenNanoseconds
+    uncachedBytes = 0
+    for change in files.changes() {
+      _ = files.append(change, to: history)
+      uncachedBytes += change.bytes.count
+    }
+  }
+
+  private init(_ reader: HistoryReader, _ files: HistoryFiles, living: [CardKey]) {
+    history = History(reader, living: living)
+    self.files = files
     uncachedBytes = .max
+    for change in self.files.changes() {
+      _ = self.files.append(change, to: history)
+    }
   }
 }

@@ -34,17 +34,27 @@ public import StudyDomain
   /// Events of ours that an older revision of the folder lacked and that were appended again.
   @ObservationIgnored public private(set) var restoredLines = 0
 
+  /// The history files with lines that are no events, by name.
+  @ObservationIgnored public private(set) var badFiles: [BadHistoryFile] = []
+  @ObservationIgnored private var newlyCopied: [String: Int] = [:]
+  @ObservationIgnored private let recovered: RecoveredLines
+
   /// Opens the log of a collection and reads its history.
   ///
+  /// Events of ours that an older revision of the folder lacks are appended again; with `asks` they
+  /// wait as `missing` for a decision, and nothing can be written before it.
   /// A folder that is no collection yet has an empty history and becomes one with the first action;
-  /// `newID` is the id that it gets, the one that `stateFolder` belongs to.
+  /// `newID` is the id that it gets, the one that `stateFolder` belongs to. `prefetch` has begun to
+  /// read already.
   public init(
     paths: CollectionPaths, stateFolder: String, clock: StudyClock, library: DeckLibrary,
-    cache: CollectionCache? = nil, newID: String? = nil
+    cache: CollectionCache? = nil, newID: String? = nil, prefetch: HistoryPrefetch? = nil,
+    asks: Bool = false
   ) throws(FileStorageError) {
     let log = LazyLog(paths: paths, stateFolder: stateFolder, newID: newID)
-    restoredLines = try log.openIfCollection()
-    let loaded = LoadedHistory(folder: paths.history, library: library, cache: cache)
+    restoredLines = try log.openIfCollection(asks: asks)
+    let loaded = LoadedHistory.load(
+      prefetch ?? HistoryPrefetch(folder: paths.history, cache: cache), library: library)
     history = loaded.history
     files = loaded.files
     foldedFingerprint = loaded.foldedFingerprint
@@ -55,6 +65,8 @@ public import StudyDomain
     self.cache = cache
     self.log = log
     self.clock = clock
+    recovered = RecoveredLines(stateFolder: stateFolder)
+    keepBadLines()
   }
 
   /// The id under which this machine writes; nil before the first action in a new folder.
@@ -63,9 +75,36 @@ public import StudyDomain
   /// Why a new writer began at this start; nil when the old one goes on.
   public var newWriterReason: WriterIdentity.Reason? { log.mintedBecause }
 
+  // MARK: An older revision
+
+  /// The events of ours that the folder lacks, while nobody has decided about them.
+  public var missing: AppendLog.MissingLines? { log.opened?.missing }
+
+  /// Appends what is missing again and takes it in; returns how many events.
+  @discardableResult
+  public func restoreMissing() throws(FileStorageError) -> Int {
+    guard let log = log.opened else { return 0 }
+    let count = try log.restore()
+    restoredLines += count
+    decided()
+    return count
+  }
+
+  /// Takes the older revision as it is: this machine goes on in a new file under a new name.
+  public func acceptOlderRevision() throws(FileStorageError) {
+    try log.opened?.acceptOlderRevision()
+    decided()
+  }
+
+  private func decided() {
+    let before = revision
+    readChangedFiles()
+    if revision == before { revision += 1 }
+  }
+
   /// The newest study day on which any machine answered.
   public var newestDay: StudyDay? {
-    history.days.keys.max()
+    history.newestDay
   }
 
   func changes(since seen: Int) -> HistoryChanges {
@@ -133,7 +172,10 @@ public import StudyDomain
 
   /// Takes in what other programs of this machine wrote since the last look.
   public func catchUp() throws(FileStorageError) {
-    guard let log = log.opened else { return }
+    guard let log = log.opened else {
+      // The folder may have become a collection by another program's first action.
+      return readChangedFiles()
+    }
     let others = try log.takeOthers()
     if !others.isEmpty { take(others, file: "\(log.writer) (another deckle)") }
   }
@@ -178,11 +220,14 @@ public import StudyDomain
   }
 
   private func take(_ lines: [UInt8], file: String) {
-    let report = lines.withUnsafeBytes { history.append($0, file: file) }
+    count(lines.withUnsafeBytes { history.append($0, file: file) }, bytes: lines.count)
+  }
+
+  private func count(_ report: AppendReport, bytes: Int) {
     revision += 1
     uncachedBytes =
-      uncachedBytes.addingReportingOverflow(lines.count).overflow
-      ? .max : uncachedBytes + lines.count
+      uncachedBytes.addingReportingOverflow(bytes).overflow ? .max : uncachedBytes + bytes
+    if report.addedBadLines > 0 || !badFiles.isEmpty { keepBadLines() }
     if report.settingsChanged { settings = SettingsInForce(history.settings) }
     if report.replayedAll {
       changeLog.restart(at: revision)
@@ -231,7 +276,29 @@ public import StudyDomain
 
   /// Takes in what changed in the folder of histories: other machines' files that arrived.
   public func readChangedFiles() {
-    for change in files.changes() { take(change.bytes, file: change.name) }
+    for change in files.changes() {
+      count(files.append(change, to: history), bytes: change.bytes.count)
+    }
+  }
+
+  // MARK: Bad lines
+
+  /// Copies bad lines and arranges them by file.
+  private func keepBadLines() {
+    let lines = history.badLines
+    if lines.isEmpty, badFiles.isEmpty { return }
+    newlyCopied.merge(recovered.keep(lines), uniquingKeysWith: +)
+    badFiles = BadHistoryFile.files(lines) { name in
+      let path = recovered.path(of: name)
+      // A look is enough: whether it is there tells whether it could be written.
+      return (try? FileSystem.live.status(ofPath: path)) != nil ? path : nil
+    }
+  }
+
+  /// How many bad lines were copied since the last call, by file.
+  public func takeNewlyCopied() -> [String: Int] {
+    defer { newlyCopied = [:] }
+    return newlyCopied
   }
 
   /// Writes the cache when enough has come since it was written.

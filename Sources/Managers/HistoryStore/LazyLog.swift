@@ -19,10 +19,12 @@ import FileStorage
   var mintedBecause: WriterIdentity.Reason? { opened?.mintedBecause }
 
   /// Opens the log where there is a collection; returns how many lost lines were appended again.
-  func openIfCollection() throws(FileStorageError) -> Int {
+  ///
+  /// With `asks` they are left to a person's decision.
+  func openIfCollection(asks: Bool) throws(FileStorageError) -> Int {
     guard try paths.readID() != nil else { return 0 }
     let log = try open()
-    guard case .missingLines = log.opening else { return 0 }
+    guard case .missingLines = log.opening, !asks else { return 0 }
     return try log.restore()
   }
 

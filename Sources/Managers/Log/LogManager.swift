@@ -27,6 +27,11 @@ public final class LogManager: Sendable {
     write("error", ["what": what, "reason": reason])
   }
 
+  /// Bad lines of a history file were copied to the folder of recovered lines.
+  public func copied(badLines: Int, file: String) {
+    write("recovered", ["file": file, "lines": "\(badLines)"])
+  }
+
   private func write(_ event: String, _ values: KeyValuePairs<String, String>) {
     log.write(time: clock.now().iso(in: clock.calendar.zone), event: event, values)
   }

@@ -89,19 +89,3 @@ struct DeckRules {
     }
   }
 }
-
-extension OptionError {
-  /// The error as a line of the Problems screen.
-  func problem(path: String) -> Problem {
-    switch self {
-    case .unknown(let name):
-      Problem(
-        .warning, path: path, message: "there is no option '\(name)'",
-        nextStep: "see the list of options in the README")
-    case .badValue(let name, let value, let expected):
-      Problem(
-        .error, path: path, message: "\(name): '\(value)' is not \(expected)",
-        nextStep: "correct the value; the value of the parent deck is in force meanwhile")
-    }
-  }
-}

@@ -17,7 +17,9 @@ public import StudyDomain
   public private(set) var candidates: [StudyCandidate] = []
   /// Options that could not be read.
   public private(set) var problems: [Problem] = []
-  private let cache: CollectionCache?
+  let cache: CollectionCache?
+  /// The candidates of the last start; nil once they were asked for.
+  private var prefetch: IndexPrefetch?
   private var rules: DeckRules?
   /// By card of the library: its place in `candidates`; -1 for a duplicate.
   private var places: [Int32] = []
@@ -32,9 +34,11 @@ public import StudyDomain
   public private(set) var revision = 0
 
   public init(
-    library: DeckLibrary, history: HistoryStore, clock: StudyClock, cache: CollectionCache? = nil
+    library: DeckLibrary, history: HistoryStore, clock: StudyClock, cache: CollectionCache? = nil,
+    prefetch: IndexPrefetch? = nil
   ) {
     self.cache = cache
+    self.prefetch = prefetch
     self.library = library
     self.history = history
     self.clock = clock
@@ -52,7 +56,6 @@ public import StudyDomain
       for card in cards { update(card, today) }
       if settings { makeDecks(today) }
     } else {
-      todayCounts = [:]
       isCounted = false
       if seenLibrary == library.revision - 1, seenDay == today, let moved, case .none = changes {
         joinChanged(moved, today)
@@ -134,20 +137,22 @@ public import StudyDomain
     guard let change = snapshot.change else { return joinAll(today) }
     let (oldCandidates, oldPlaces) = (candidates, places)
     let movedCards = Set(moved.compactMap { card(of: $0) })
-    candidates.removeAll(keepingCapacity: true)
+    // Local until they are complete: a property costs a check at each append.
+    var candidates: [StudyCandidate] = []
     candidates.reserveCapacity(snapshot.cardCount)
-    places = Array(repeating: -1, count: snapshot.cards.count)
+    var places = [Int32](repeating: -1, count: snapshot.cards.count)
     for file in snapshot.files.indices {
       let cards = snapshot.cards(ofFile: file)
       let first = change.keptFrom[file].map { change.firstCards[$0] }
       for card in cards where !snapshot.cards[card].isDuplicate {
         places[card] = Int32(candidates.count)
-        let old = first.map { $0 + card - cards.lowerBound }
-        guard let old, oldPlaces[old] >= 0, !movedCards.contains(card) else {
+        guard let first, case let place = Int(oldPlaces[first + card - cards.lowerBound]),
+          place >= 0, movedCards.isEmpty || !movedCards.contains(card)
+        else {
           candidates.append(candidate(card, snapshot, today))
           continue
         }
-        var kept = oldCandidates[Int(oldPlaces[old])]
+        var kept = oldCandidates[place]
         let note = snapshot.cards[card].note
         kept.card = Int32(card)
         kept.note = note
@@ -156,10 +161,32 @@ public import StudyDomain
         candidates.append(kept)
       }
     }
+    self.candidates = candidates
+    self.places = places
+    let counted = todayCounts.map { (oldCandidates[Int(oldPlaces[$0.key])].hash, $0.value) }
+    let come = change.come.compactMap { snapshot.card(of: $0) }
+    renumberToday(counted, recounting: movedCards.union(come), today)
+  }
+
+  /// Takes over what was counted of today by the hashes of keys; `changed` cards are counted anew.
+  private func renumberToday(
+    _ counted: [(hash: UInt64, count: TodayCount)], recounting changed: Set<Int>, _ today: StudyDay
+  ) {
+    todayCounts = [:]
+    for (hash, count) in counted {
+      if let card = library.snapshot.card(of: CardKey(hash: hash)) { todayCounts[card] = count }
+    }
+    for card in changed {
+      let entries = id(ofCard: card).map { history.history.entries(of: $0) } ?? []
+      let count = TodayCount(entries.filter { $0.day == today })
+      todayCounts[card] = count == TodayCount([]) ? nil : count
+    }
+    isCounted = true
   }
 
   private func joinAll(_ today: StudyDay) {
     let snapshot = library.snapshot
+    todayCounts = [:]
     places = Array(repeating: -1, count: snapshot.cards.count)
     if let cached = cachedCandidates(snapshot, today) {
       candidates = cached.candidates
@@ -180,9 +207,10 @@ public import StudyDomain
   private func cachedCandidates(_ snapshot: LibrarySnapshot, _ today: StudyDay)
     -> IndexCache.Content?
   {
-    guard let cache, seenLibrary < 0, let time = history.cacheTime else { return nil }
-    return IndexCache(cache: cache).read(
-      .init(historyTime: time, livingHash: snapshot.livingHash, day: Int64(today.number)))
+    defer { prefetch = nil }
+    guard let prefetch, let time = history.cacheTime else { return nil }
+    return prefetch.content(
+      of: .init(historyTime: time, livingHash: snapshot.livingHash, day: Int64(today.number)))
   }
 
   /// Keeps the caches of history and candidates for the next start.
@@ -190,7 +218,7 @@ public import StudyDomain
   /// The history's is written only when so many bytes of it are new.
   public func saveCaches(historyBytes: Int) {
     refresh()
-    library.saveCache(now: clock.realNow())
+    library.saveCache()
     let snapshot = library.snapshot
     let before = history.cacheTime
     guard let cache,

@@ -5,26 +5,17 @@ public import Scheduling
 public import StudyDomain
 
 /// The session in progress: which card is asked, and what its answer does.
+///
+/// `SessionPlan` says what is asked, `SessionQueue` what remains, `SessionRecord` what was done.
 @MainActor @Observable public final class StudySessionManager {
   @ObservationIgnored private let index: StudyIndex
-  /// The deck that is studied; nil is the whole collection.
-  public private(set) var deck: DeckName?
+  @ObservationIgnored private var plan = SessionPlan()
+  @ObservationIgnored private var queue: SessionQueue
+  private var record = SessionRecord()
+  /// By key: the numbers of cards change with every load of the decks.
+  private var shown = SessionQueue.Next.nothing
   /// Grows each time a card is put on screen.
   public private(set) var presentation = 0
-  private var shown = Shown.nothing
-  /// What was answered in this session, oldest first.
-  public private(set) var answers: [Answer] = []
-  @ObservationIgnored private var queue: StudyQueue?
-  @ObservationIgnored private var seenIndex = -1
-  @ObservationIgnored private var limit: Int?
-  @ObservationIgnored private var showsSiblings = false
-  /// Seconds by which learning steps may be asked before their time.
-  @ObservationIgnored private var learnAheadSeconds = DeckCounts.learnAheadSeconds
-  /// Cards asked for practice only, in order; empty outside cramming.
-  @ObservationIgnored private var cramming: [CardKey] = []
-  /// Actions of the session other than answers, for undo: how many answers came before each.
-  @ObservationIgnored private var actions: [Step] = []
-  @ObservationIgnored private var undone: [Step] = []
 
   /// What the session shows now.
   public enum Status: Hashable, Sendable {
@@ -33,21 +24,6 @@ public import StudyDomain
     /// Learning steps come later today.
     case waiting(until: Timestamp)
     case finished
-  }
-
-  /// What is shown, by key: the numbers of cards change with every load of the decks.
-  private enum Shown: Equatable {
-    case card(CardKey)
-    case waiting(until: Timestamp)
-    case nothing
-  }
-
-  public var status: Status {
-    switch shown {
-    case .card(let key): snapshot.card(of: key).map { .asking(card: $0) } ?? .finished
-    case .waiting(let until): .waiting(until: until)
-    case .nothing: .finished
-    }
   }
 
   /// One answer of the session.
@@ -59,19 +35,9 @@ public import StudyDomain
     public var becameLeech: Bool
   }
 
-  /// An action that undo can take back, with the card that was on screen.
-  private struct Step {
-    var card: CardKey?
-    var answer: Answer?
-    /// What an undo of it names.
-    var target: UndoTarget?
-    /// What was to be practised before and after it.
-    var crammingBefore: [CardKey] = []
-    var crammingAfter: [CardKey] = []
-  }
-
   public init(index: StudyIndex) {
     self.index = index
+    queue = SessionQueue(index: index)
   }
 
   private var snapshot: LibrarySnapshot { index.library.snapshot }
@@ -80,61 +46,30 @@ public import StudyDomain
 
   /// Begins a session; `limit` is the most different cards to ask.
   public func start(deck: DeckName?, limit: Int? = nil) {
-    self.deck = deck
-    self.limit = limit
-    answers = []
-    actions = []
-    undone = []
-    showsSiblings = false
-    learnAheadSeconds = DeckCounts.learnAheadSeconds
-    cramming = []
-    rebuild(keeping: nil)
+    plan = SessionPlan(deck: deck, limit: limit)
+    record = SessionRecord()
+    queue.build(plan, record, keeping: nil)
     advance()
-  }
-
-  private func rebuild(keeping card: CardKey?) {
-    index.refresh()
-    let root = deck.flatMap { snapshot.deck(named: $0) }
-    var options = QueueOptions(root.map { index.decks[$0].options } ?? DeckOptions())
-    options.sessionLimit = limit.map { max(0, $0 - Set(answers.map(\.card)).count) }
-    options.buriesSiblings = !showsSiblings
-    options.learnAheadSeconds = learnAheadSeconds
-    queue = StudyQueue(
-      decks: index.decks.map(\.queue), root: root, candidates: index.candidates,
-      moment: index.clock.moment, now: index.clock.now(), options: options,
-      keeping: card.flatMap { snapshot.card(of: $0) })
-    seenIndex = index.revision
-  }
-
-  /// Puts the next card on screen.
-  private func advance() {
-    let before = shown
-    let now = index.clock.now()
-    if let key = cramming.first(where: { snapshot.card(of: $0) != nil }) {
-      shown = .card(key)
-    } else if let entry = queue?.next(at: now) {
-      shown = .card(snapshot.cards[Int(entry.card)].key)
-    } else if let next = queue?.nextStep {
-      shown = .waiting(until: next)
-    } else {
-      shown = .nothing
-    }
-    if shown != before || before == .nothing { presentation += 1 }
   }
 
   /// Takes in what changed outside: edited decks, other programs' answers, a new study day.
   ///
   /// The card on screen stays if it is still to be asked.
   public func refresh() {
-    guard queue != nil else { return }
-    let key = currentKey
+    guard queue.hasBegun else { return }
     index.refresh()
-    if seenIndex != index.revision {
-      rebuild(keeping: key)
-      showAgain(key)
-    } else if case .waiting = status {
+    if queue.isStale {
+      rebuild(keeping: currentKey)
+    } else if case .waiting = shown {
       advance()
     }
+  }
+
+  /// Puts the next card on screen.
+  private func advance() {
+    let before = shown
+    shown = queue.next(plan)
+    if shown != before || before == .nothing { presentation += 1 }
   }
 
   /// Puts the next card on screen from its question, also when it is the one that was there.
@@ -144,14 +79,26 @@ public import StudyDomain
     presentation = before + 1
   }
 
-  /// Shows the next card after a rebuild; the same card stays the same presentation.
-  private func showAgain(_ key: CardKey?) {
+  /// Puts the queue together anew; the same card stays the same presentation.
+  private func rebuild(keeping key: CardKey?) {
     let before = presentation
+    queue.build(plan, record, keeping: key)
     advance()
     if key != nil, key == currentKey { presentation = before }
   }
 
-  // MARK: The card on screen
+  // MARK: What is on screen
+
+  /// The deck that is studied; nil is the whole collection.
+  public var deck: DeckName? { plan.deck }
+
+  public var status: Status {
+    switch shown {
+    case .card(let key): snapshot.card(of: key).map { .asking(card: $0) } ?? .finished
+    case .waiting(let until): .waiting(until: until)
+    case .nothing: .finished
+    }
+  }
 
   public var currentCard: Int? {
     if case .asking(let card) = status { card } else { nil }
@@ -162,57 +109,47 @@ public import StudyDomain
   }
 
   /// What remains, the card on screen included.
-  public var counts: StudyCounts {
-    queue?.counts ?? StudyCounts()
-  }
+  public var counts: StudyCounts { queue.counts }
 
   /// Which of the three numbers the card on screen belongs to.
-  public var currentPart: StudyPart? {
-    queue?.current?.part
-  }
+  public var currentPart: StudyPart? { queue.currentPart }
 
   /// Siblings that wait until tomorrow though they are due.
-  public var heldBackCount: Int {
-    queue?.heldBack.count ?? 0
-  }
+  public var heldBackCount: Int { queue.heldBackCount }
+
+  /// Cards answered in this session that do not come back in it, and those with the ones to come.
+  public var progress: (done: Int, total: Int) { queue.progress(record) }
 
   /// The four outcomes if the card on screen were answered now.
   public func outcomes() -> Outcomes? {
     currentCard.map { index.outcomes(ofCard: $0, at: index.clock.now()) }
   }
 
-  /// Cards answered in this session that do not come back in it, and those still to come.
-  public var progress: (done: Int, total: Int) {
-    let remaining = Set(queue?.remaining.map(\.card) ?? [])
-    let done = Set(answers.map(\.card)).filter { key in
-      snapshot.card(of: key).map { !remaining.contains(Int32($0)) } ?? true
-    }
-    return (done.count, done.count + remaining.count)
-  }
-
   // MARK: Answering
 
+  /// What was answered in this session, oldest first.
+  public var answers: [Answer] { record.answers }
+
   /// Answers the card on screen: the event is on disk when this returns.
+  ///
+  /// Nil, and nothing written, when that card is no longer to be asked: another program answered
+  /// it meanwhile, or its text is gone. The next one is on screen then, unanswered.
   @discardableResult
   public func answer(_ grade: Grade, milliseconds: Int) throws(FileStorageError) -> Answer? {
+    let (key, before) = (currentKey, presentation)
     try index.history.catchUp()
     refresh()
-    guard let card = currentCard else { return nil }
-    let isCram = !cramming.isEmpty
-    let (drafts, answer) = gradeEvents(card, grade, milliseconds, mode: isCram ? .cram : .normal)
-    try index.history.write(drafts)
-    var step = Step(card: answer.card, answer: answer, crammingBefore: cramming)
-    if isCram {
-      seenIndex = refreshedIndex()
-      cramming.removeAll { $0 == answer.card }
-      if grade == .again { cramming.append(answer.card) }
+    guard let card = currentCard, currentKey == key, presentation == before else { return nil }
+    let practice = plan.practice
+    let isPractice = key.map(practice.contains) ?? false
+    let answer = try write(card, grade, milliseconds, mode: isPractice ? .cram : .normal)
+    if isPractice {
+      plan.practised(answer.card, grade)
+      queue.takeInOwnEvent()
+    } else {
+      queue.answered(card: card)
     }
-    step.crammingAfter = cramming
-    record(step)
-    answers.append(answer)
-    if !isCram {
-      queue?.answered(state(after: card), at: index.clock.now())
-    }
+    add(.init(card: answer.card, answer: answer, practiceBefore: practice))
     presentAnew()
     return answer
   }
@@ -222,191 +159,140 @@ public import StudyDomain
   public func answer(card: Int, _ grade: Grade, milliseconds: Int) throws(FileStorageError)
     -> Answer
   {
+    let key = snapshot.cards[card].key
     try index.history.catchUp()
     index.refresh()
-    let (drafts, answer) = gradeEvents(card, grade, milliseconds, mode: .normal)
-    try index.history.write(drafts)
-    return answer
+    return try write(snapshot.card(of: key) ?? card, grade, milliseconds, mode: .normal)
   }
 
-  private func state(after card: Int) -> CardState {
-    seenIndex = refreshedIndex()
-    return index.state(ofCard: card)
-  }
-
-  private func refreshedIndex() -> Int {
-    index.refresh()
-    return index.revision
-  }
-
-  private func gradeEvents(
-    _ card: Int, _ grade: Grade, _ milliseconds: Int, mode: ReviewMode
-  ) -> ([EventDraft], Answer) {
-    let deck = snapshot.deck(ofCard: card)
-    let options = index.options(ofDeck: deck)
-    let state = index.state(ofCard: card)
-    let outcome = index.outcomes(ofCard: card, at: index.clock.now())[grade]
-    let events = CardEvents(index: index)
-    let review = ReviewDetails(
-      grade: grade, takenMilliseconds: Int64(milliseconds), interval: outcome.interval,
-      phaseBefore: state.phase, mode: mode,
-      parameters: index.history.lastSetting(
-        .parameters, subject: index.decks[deck].name.text, name: nil),
-      retention: Int((options.desiredRetention * 1000).rounded()),
-      seen: Int(state.scheduleEvents))
-    var drafts = events.drafts([card]) { _, key in .review(key, review) }
-    let becomesLeech = outcome.becomesLeech && mode != .cram
-    if becomesLeech {
-      drafts += events.drafts([card]) { _, key in .leech(key, true) }
-      if options.leechAction == .suspend {
-        drafts += events.drafts([card]) { _, key in .suspend(key) }
-      }
-    }
-    // The first draft may be the card's introduction: it is made once.
-    var seenCard = false
-    drafts.removeAll { draft in
-      guard draft.body.kind == .card else { return false }
-      defer { seenCard = true }
-      return seenCard
-    }
-    let answer = Answer(
+  private func write(_ card: Int, _ grade: Grade, _ milliseconds: Int, mode: ReviewMode)
+    throws(FileStorageError) -> Answer
+  {
+    let graded = CardEvents(index: index).grade(
+      card, grade, milliseconds: milliseconds, mode: mode)
+    try index.history.write(graded.drafts)
+    return Answer(
       card: snapshot.cards[card].key, grade: grade, milliseconds: milliseconds,
-      wasNew: state.phase == .new && mode != .cram,
-      becameLeech: becomesLeech)
-    return (drafts, answer)
+      wasNew: graded.wasNew, becameLeech: graded.becameLeech)
   }
 
   // MARK: Other actions
 
-  /// Tells the session that an action was written, so that its next card and undo are right.
-  public func actionWritten() {
-    record(
-      Step(card: currentKey, answer: nil, crammingBefore: cramming, crammingAfter: cramming))
+  /// Tells the session that an action was written, so that its next card and undo are right;
+  /// `adding` is how many cards it allowed beyond the session's limit.
+  public func actionWritten(adding cards: Int = 0) {
+    plan.widen(by: cards)
+    add(.init(card: currentKey, practiceBefore: plan.practice, widenedBy: cards))
     refresh()
   }
 
-  private func record(_ step: Step) {
+  private func add(_ step: SessionRecord.Step) {
     var step = step
+    step.practiceAfter = plan.practice
     step.target = index.history.newestAction
-    actions.append(step)
-    undone = []
+    record.add(step)
   }
 
-  /// Shows the siblings held back at the end of the session.
+  /// Shows the siblings held back at the end of the session, also beyond its limit.
   public func showHeldBack() -> Int {
     let count = heldBackCount
     guard count > 0 else { return 0 }
-    showsSiblings = true
-    queue?.releaseHeldBack()
+    plan.showsSiblings = true
+    plan.widen(by: count)
+    queue.releaseHeldBack()
     if currentCard == nil { advance() }
     return count
   }
 
   /// Asks the learning cards now whose steps end later today; returns how many.
   public func learnAhead() -> Int {
-    let key = currentKey
     let before = counts.learning
-    learnAheadSeconds = 86_400
-    rebuild(keeping: key)
-    showAgain(key)
+    plan.learnAheadSeconds = 86_400
+    rebuild(keeping: currentKey)
     return max(0, counts.learning - before)
   }
 
   /// Asks the failed cards of the session once more, for practice: the schedule stays.
+  ///
+  /// Returns how many; cards that are suspended, buried or gone are left out.
   public func cramFailedCards() -> Int {
-    cramming = failedCards()
+    index.refresh()
+    let asked = record.failedCards.filter(queue.canPractise)
+    guard !asked.isEmpty else { return 0 }
+    plan.practice = asked
     advance()
-    return cramming.count
+    return asked.count
   }
 
-  /// Takes in that the card on screen was edited: its answers follow its new text.
+  /// Takes in that the card on screen was edited from here: its answers follow its new text.
   public func edited(from old: CardKey, to new: CardKey) {
-    for index in answers.indices where answers[index].card == old { answers[index].card = new }
-    for index in actions.indices where actions[index].card == old { actions[index].card = new }
-    for index in cramming.indices where cramming[index] == old { cramming[index] = new }
-    record(Step(card: new, answer: nil, crammingBefore: cramming, crammingAfter: cramming))
+    rename(old, to: new)
+    add(.init(card: new, practiceBefore: plan.practice))
     rebuild(keeping: new)
-    showAgain(new)
   }
 
-  // MARK: Summing up
-
-  /// Cards that were failed and not known since, the latest first.
-  public func failedCards() -> [CardKey] {
-    var failed: [CardKey] = []
-    for answer in answers {
-      failed.removeAll { $0 == answer.card }
-      if answer.grade == .again { failed.insert(answer.card, at: 0) }
+  /// Takes in that the card on screen has another text now, by someone else's hand: it is asked
+  /// from its question.
+  ///
+  /// Its answers follow when its history did.
+  public func replaced(_ old: CardKey, by new: CardKey, historyFollowed: Bool) {
+    if historyFollowed {
+      rename(old, to: new)
+      add(.init(card: new, practiceBefore: plan.practice))
     }
-    return failed
+    queue.build(plan, record, keeping: new)
+    presentAnew()
   }
 
-  /// New cards of the deck that today's limits hold back.
-  public func newCardsBeyondLimit() -> Int {
-    let inDeck = candidatesOfDeck()
-    return max(0, inDeck.filter { $0.phase == .new }.count - counts.new)
+  private func rename(_ old: CardKey, to new: CardKey) {
+    record.rename(old, to: new)
+    plan.rename(old, to: new)
   }
 
-  /// Learning steps that come up later today.
-  public func learningLater() -> Int {
-    let moment = index.clock.moment
-    let now = index.clock.now()
-    return candidatesOfDeck().filter { candidate in
-      guard candidate.phase == .learning || candidate.phase == .relearning,
-        case .time(let due) = index.state(ofCard: Int(candidate.card)).due
-      else { return false }
-      return due > now && due < moment.end
-    }.count
-  }
-
-  /// Cards of the deck that are due on the next study day.
-  public func dueTomorrow() -> Int {
-    let moment = index.clock.moment
-    return candidatesOfDeck().filter { candidate in
-      let state = index.state(ofCard: Int(candidate.card))
-      guard !state.isSuspended else { return false }
-      switch state.due {
-      case .day(let day): return day <= moment.day + 1
-      case .time(let time):
-        return time >= moment.end && time < index.clock.calendar.start(of: moment.day + 2)
-      case nil: return false
-      }
-    }.count
-  }
-
-  private func candidatesOfDeck() -> [StudyCandidate] {
-    guard let deck else { return index.candidates }
-    let inside = index.decks.map { deck.contains($0.name) }
-    return index.candidates.filter { inside[Int($0.deck)] }
-  }
+  // MARK: Undo
 
   /// Takes the session's newest action back; its card is on screen again.
   ///
   /// False when there is none.
   public func undo() throws(FileStorageError) -> Bool {
-    guard let step = actions.last, step.target == index.history.newestAction,
+    guard let step = record.newest, step.target == index.history.newestAction,
       try index.history.undo() != nil
     else { return false }
-    actions.removeLast()
-    undone.append(step)
-    if step.answer != nil { answers.removeLast() }
-    cramming = step.crammingBefore
-    rebuild(keeping: step.card)
+    record.undo()
+    plan.practice = step.practiceBefore
+    plan.widen(by: -step.widenedBy)
+    queue.build(plan, record, keeping: step.card)
     presentAnew()
     return true
   }
 
   /// Brings back what `undo` took.
   public func redo() throws(FileStorageError) -> Bool {
-    guard let step = undone.last, step.target == index.history.newestUndone,
+    guard let step = record.newestUndone, step.target == index.history.newestUndone,
       try index.history.redo() != nil
     else { return false }
-    undone.removeLast()
-    actions.append(step)
-    if let answer = step.answer { answers.append(answer) }
-    cramming = step.crammingAfter
-    rebuild(keeping: step.answer == nil ? currentKey : nil)
+    record.redo()
+    plan.practice = step.practiceAfter
+    plan.widen(by: step.widenedBy)
+    queue.build(plan, record, keeping: step.answer == nil ? currentKey : nil)
     presentAnew()
     return true
   }
+
+  // MARK: Summing up
+
+  /// Cards that were failed at least once, the latest first.
+  public func failedCards() -> [CardKey] { record.failedCards }
+
+  /// What is left for later, in one pass over all cards.
+  public func outlook() -> SessionOutlook { SessionOutlook(index: index, deck: deck) }
+
+  /// New cards of the deck that today's limits hold back.
+  public func newCardsBeyondLimit() -> Int { max(0, outlook().newCards - counts.new) }
+
+  /// Learning steps that come up later today.
+  public func learningLater() -> Int { outlook().learningLater }
+
+  /// Cards of the deck that are due on the next study day.
+  public func dueTomorrow() -> Int { outlook().dueTomorrow }
 }

@@ -38,27 +38,29 @@ struct QueueAssembly {
     current = .main(0)
   }
 
-  /// Keeps the first cards in the order in which they would be shown now, the one on screen among
-  /// them.
-  mutating func cut(to limit: Int, now: Timestamp) {
-    var room = max(limit, current == nil ? 0 : 1)
-    var early = learning.filter { $0.due <= now.milliseconds }
-    var late = learning.filter { $0.due > now.milliseconds }
-    var places = room
-    switch current {
-    case .main: places -= 1
-    case .learning(let kept):
-      early.removeAll { $0 == kept }
-      late.removeAll { $0 == kept }
-      early.insert(kept, at: 0)
-    case nil: break
+  /// Keeps the first cards in the order in which they would be shown now, at most `limit` of them
+  /// besides those already begun; the one on screen is kept in any case.
+  mutating func cut(to limit: Int, begun: Set<Int32>, now: Timestamp) {
+    var admitted = begun
+    var room = limit
+    if let card = currentCard, admitted.insert(card).inserted { room -= 1 }
+    func admits(_ entry: QueueEntry) -> Bool {
+      if admitted.contains(entry.card) { return true }
+      guard room > 0 else { return false }
+      room -= 1
+      return true
     }
-    early = Array(early.prefix(places))
-    room -= early.count
-    main = Array(main.prefix(room))
-    room -= main.count
-    learning = (early + late.prefix(room)).sorted {
-      ($0.due, $0.entry.card) < ($1.due, $1.entry.card)
+    let early = learning.filter { $0.due <= now.milliseconds && admits($0.entry) }
+    main = main.filter(admits)
+    let late = learning.filter { $0.due > now.milliseconds && admits($0.entry) }
+    learning = early + late
+  }
+
+  private var currentCard: Int32? {
+    switch current {
+    case .main(let index): main[index].card
+    case .learning(let kept): kept.entry.card
+    case nil: nil
     }
   }
 }

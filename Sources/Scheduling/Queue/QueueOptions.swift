@@ -7,8 +7,10 @@ public struct QueueOptions: Sendable, Hashable {
   public var newMix = DeckOptions.NewMix.mix
   /// Steps that end within this time are shown when nothing else is left.
   public var learnAheadSeconds = DeckCounts.learnAheadSeconds
-  /// At most so many different cards; steps of a card already begun come back all the same.
+  /// At most so many cards that are not among `begun`.
   public var sessionLimit: Int?
+  /// Cards that the session has asked before: they come back whatever its limit.
+  public var begun: Set<Int32> = []
   /// False shows the siblings that would wait until tomorrow.
   public var buriesSiblings = true
   /// True serves all that is due, whatever the limits of the day.

@@ -66,6 +66,18 @@ public struct StudyCandidate: Sendable, BitwiseCopyable {
     }
   }
 
+  /// True when the card waits until tomorrow by someone's wish.
+  public var isBuried: Bool { dueKind == .buried }
+
+  /// When the card is due; nil for a new one, and while it is suspended or buried.
+  public var nextDue: CardState.Due? {
+    switch dueKind {
+    case .day: .day(StudyDay(Int(due)))
+    case .time: .time(Timestamp(milliseconds: due))
+    case .never, .suspended, .buried: nil
+    }
+  }
+
   /// What the card is today.
   enum Standing: UInt8, Sendable {
     case notToday, new, interdayLearning, review

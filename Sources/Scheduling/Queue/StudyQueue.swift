@@ -50,7 +50,7 @@ public struct StudyQueue: Sendable {
       assembly.keep(Int32(truncatingIfNeeded: keeping), of: candidates, moment)
     }
     if let limit = options.sessionLimit {
-      assembly.cut(to: limit, now: now)
+      assembly.cut(to: limit, begun: options.begun, now: now)
     }
     self.init(
       main: assembly.main, learning: assembly.learning, heldBack: assembly.heldBack,
@@ -129,6 +129,16 @@ public struct StudyQueue: Sendable {
     let waiting = main.indices.filter { !isGone[$0] }.map { main[$0] }
     let dueNow = learning.prefix { $0.due <= now.milliseconds }.map(\.entry)
     return dueNow + waiting + learning.dropFirst(dueNow.count).map(\.entry)
+  }
+
+  /// How many cards are still to come today, the one on screen included.
+  public var remainingCount: Int { mainCounts.total + learning.count }
+
+  /// How many of these cards are still to come today.
+  public func remainingCount(of cards: Set<Int32>) -> Int {
+    guard !cards.isEmpty else { return 0 }
+    let waiting = main.indices[head...].count { !isGone[$0] && cards.contains(main[$0].card) }
+    return waiting + learning.count { cards.contains($0.entry.card) }
   }
 
   /// True when `undo` has a step to take back.

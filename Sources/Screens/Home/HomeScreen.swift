@@ -20,7 +20,7 @@ public import TerminalUI
   public func handle(_ key: Key, now: Moment) -> Bool {
     if viewModel.isTyping { return handleInFilter(key) }
     if key == .escape, viewModel.filter != nil {
-      viewModel.filterLeft()
+      viewModel.filterCleared()
       return true
     }
     guard let action = keys.action(for: key) else { return false }
@@ -49,7 +49,7 @@ public import TerminalUI
   private func handleInFilter(_ key: Key) -> Bool {
     switch key {
     case .enter: viewModel.filterEntered()
-    case .escape: viewModel.filterLeft()
+    case .escape: viewModel.filterCleared()
     case .down: viewModel.moved(.down)
     case .up: viewModel.moved(.up)
     default:
@@ -71,10 +71,7 @@ public import TerminalUI
     let status = statusRows(of: home, width: width)
     let frame = Frame(canvas.size, statusHeight: status.count)
     frame.drawRules(on: &canvas)
-    Header(
-      left: [Span("deckle", .title, .bold)],
-      right: [Span("\(home.day.shortText), until \(home.dayEnds)", .dim)]
-    ).draw(on: &canvas, in: frame.header)
+    drawHeader(of: home, on: &canvas, in: frame)
     switch home.content {
     case .loading:
       drawMiddle([[Span("Reading the decks …", .dim)]], on: &canvas, in: frame.body)
@@ -87,7 +84,7 @@ public import TerminalUI
             Span(" reads the collection again", .dim),
           ],
         ], on: &canvas, in: frame.body)
-    case .ready: drawDecks(on: &canvas, in: frame.body, showsTitles: !frame.rules.isEmpty)
+    case .ready: drawDecks(on: &canvas, in: frame)
     }
     for (row, spans) in status.enumerated() where row < frame.status.height {
       canvas.draw(spans, x: frame.status.x, y: frame.status.y + row, width: frame.status.width)
@@ -95,8 +92,24 @@ public import TerminalUI
     drawFooter(of: home, on: &canvas, in: frame.footer)
   }
 
-  private func drawDecks(on canvas: inout Canvas, in body: Rect, showsTitles: Bool) {
-    let listHeight = body.height - (showsTitles ? 1 : 0)
+  private func drawHeader(of home: HomeOverview, on canvas: inout Canvas, in frame: Frame) {
+    var left = [Span("deckle", .title, .bold)]
+    if !viewModel.isTyping, let filter = viewModel.filter {
+      left.append(Span(" /" + filter.text, .accent, .bold))
+    }
+    let day = [Span("\(home.day.shortText), until \(home.dayEnds)", .dim)]
+    Header(left: left, right: titlesAreInHeader(frame) ? [] : day)
+      .draw(on: &canvas, in: frame.header)
+  }
+
+  /// Where the table has no row for its titles they take the place of the date.
+  private func titlesAreInHeader(_ frame: Frame) -> Bool {
+    frame.rules.isEmpty && frame.header.height > 0 && !viewModel.rows.isEmpty
+  }
+
+  private func drawDecks(on canvas: inout Canvas, in frame: Frame) {
+    let body = frame.body
+    let listHeight = body.height - (frame.rules.isEmpty ? 0 : 1)
     viewModel.fit(windowHeight: listHeight)
     let rows = viewModel.rows
     guard !rows.isEmpty else {
@@ -107,37 +120,56 @@ public import TerminalUI
       return
     }
     let selection = viewModel.selection
-    Table(
-      columns: [
-        .init("    Deck", width: nil), .init("New", width: 6, align: .right, priority: 3),
-        .init("Learn", width: 8, align: .right, priority: 2),
-        .init("Due", width: 8, align: .right, priority: 4),
-        .init("", width: 1, priority: 0),
-      ],
-      rows: rows.map { cells(of: $0, isFiltered: viewModel.filter != nil) },
-      selectedRow: selection.index
-    ).draw(on: &canvas, in: body, showsTitles: showsTitles, top: selection.top)
+    let isNarrow = body.width < Self.narrowestCounts
+    let shown = rows.dropFirst(max(0, selection.top)).prefix(max(0, listHeight))
+    let table = Table(
+      columns: [.init(frame.rules.isEmpty ? "" : "    Deck", width: nil)]
+        + (isNarrow ? Self.totalColumn : Self.countColumns),
+      rows: shown.map {
+        cells(of: $0, isFiltered: viewModel.filter != nil, isNarrow: isNarrow)
+      },
+      selectedRow: selection.index - shown.startIndex)
+    let titles = titlesAreInHeader(frame) ? 1 : 0
+    table.draw(
+      on: &canvas,
+      in: Rect(x: body.x, y: body.y - titles, width: body.width, height: body.height + titles),
+      showsTitles: titles == 1 || !frame.rules.isEmpty)
     ScrollMark.draw(
       above: selection.hasMoreAbove, below: selection.hasMoreBelow, on: &canvas,
       in: Rect(
         x: body.maxX - 1, y: body.maxY - listHeight, width: min(1, body.width), height: listHeight))
   }
 
-  private func cells(of row: DeckRow, isFiltered: Bool) -> [[Span]] {
+  /// Columns that three counts need beside a name.
+  private static let narrowestCounts = 32
+
+  private static let countColumns: [Table.Column] = [
+    .init("New", width: 6, align: .right), .init("Learn", width: 8, align: .right),
+    .init("Due", width: 8, align: .right), .init("", width: 1),
+  ]
+
+  /// Instead of the three: all that waits today, with room for the mark of more rows.
+  private static let totalColumn: [Table.Column] = [
+    .init("Today", width: 6, align: .right), .init("", width: 1),
+  ]
+
+  private func cells(of row: DeckRow, isFiltered: Bool, isNarrow: Bool) -> [[Span]] {
     let indent = isFiltered ? "" : String(repeating: "  ", count: row.depth)
     let fold = row.hasChildren && !isFiltered ? (row.isFolded ? "▸ " : "▾ ") : "  "
     let name = isFiltered ? row.name.parts.joined(separator: " › ") : row.name.last
     func count(_ count: Int, _ role: Style.Role) -> [Span] {
       [Span(String(max(0, count)), count > 0 ? role : .dim)]
     }
+    let counts = [
+      count(row.counts.new, .new), count(row.counts.learning, .learning),
+      count(row.counts.due, .due),
+    ]
     return [
       [
         Span(row.isPinned ? "★ " : "  ", .accent), Span(indent + fold, .dim),
         Span(name, .text, row.counts.isEmpty ? [] : .bold),
-      ],
-      count(row.counts.new, .new), count(row.counts.learning, .learning),
-      count(row.counts.due, .due), [],
-    ]
+      ]
+    ] + (isNarrow ? [count(row.counts.total, .due)] : counts)
   }
 
   private func drawMiddle(_ rows: [[Span]], on canvas: inout Canvas, in body: Rect) {
@@ -160,7 +192,9 @@ public import TerminalUI
         ])
       }
     }
-    if case .ready(_, let today) = home.content { rows.append(todayRow(today, width: width)) }
+    if case .ready(let decks, let today) = home.content, !decks.isEmpty {
+      rows.append(todayRow(today, width: width))
+    }
     return rows
   }
 
@@ -168,11 +202,20 @@ public import TerminalUI
     let reviews = today.reviewsDone + today.reviewsLeft
     let new = today.newDone + today.newLeft
     guard reviews + new > 0 else { return [Span("Nothing is due today", .dim)] }
-    var spans = [Span("Today  ", .dim), Span("\(today.reviewsDone) of \(reviews) reviews ")]
-    if width >= 70 {
-      spans += ProgressBar.spans(done: today.reviewsDone, total: reviews, width: width / 3)
+    // What there is none of is not spoken of.
+    var parts: [String] = []
+    if reviews > 0 {
+      parts.append("\(today.reviewsDone) of \(counted(reviews, "review", "reviews"))")
     }
-    spans.append(Span("  \(today.newDone) of \(new) new"))
+    if new > 0 { parts.append("\(today.newDone) of \(new) new") }
+    var spans = [Span("Today  ", .dim), Span(parts[0])]
+    if width >= 70 {
+      spans.append(Span(" "))
+      spans += ProgressBar.spans(
+        done: reviews > 0 ? today.reviewsDone : today.newDone, total: reviews > 0 ? reviews : new,
+        width: width / 3)
+    }
+    spans += parts.dropFirst().map { Span("  " + $0) }
     if today.seconds > 0 { spans.append(Span("  " + minutesText(seconds: today.seconds), .dim)) }
     return spans
   }
@@ -180,8 +223,23 @@ public import TerminalUI
   private func drawFooter(of home: HomeOverview, on canvas: inout Canvas, in rect: Rect) {
     if viewModel.isTyping, let filter = viewModel.filter {
       guard rect.height > 0 else { return }
-      FieldView.draw(filter, prompt: "/ ", on: &canvas, x: rect.x, y: rect.y, width: rect.width)
+      let hint = Footer([
+        .init(key: Key.enter.name, label: "keep", priority: 1),
+        .init(key: Key.escape.name, label: "clear", priority: 2),
+      ])
+      let hintWidth = rect.width >= 40 ? 22 : 0
+      FieldView.draw(
+        filter, prompt: "/ ", on: &canvas, x: rect.x, y: rect.y, width: rect.width - hintWidth)
+      hint.draw(
+        on: &canvas, in: Rect(x: rect.maxX - hintWidth, y: rect.y, width: hintWidth, height: 1))
       return
+    }
+    var rect = rect
+    if viewModel.filter != nil, rect.height > 0 {
+      let clear = Footer([.init(key: Key.escape.name, label: "clear filter", priority: 1)])
+      clear.draw(on: &canvas, in: rect)
+      let used = min(rect.width, 16 + (rect.width >= 60 ? 3 : 2))
+      rect = Rect(x: rect.x + used, y: rect.y, width: rect.width - used, height: 1)
     }
     let row = viewModel.selectedRow
     let isFailed = if case .failed = home.content { true } else { false }

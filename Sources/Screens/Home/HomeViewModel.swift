@@ -1,7 +1,6 @@
 public import Interaction
 public import Observation
 import StudyDomain
-import StudyDomain
 
 /// Decides what Home shows and does.
 @MainActor @Observable public final class HomeViewModel {
@@ -16,6 +15,8 @@ import StudyDomain
   public private(set) var isTyping = false
   /// The deck under the selection, so that it stays selected when the rows change.
   private var selectedDeck: DeckName?
+  /// The rows made last, and what they were made from: a frame asks for them several times.
+  @ObservationIgnored private var keptRows: (decks: [DeckRow], filter: String?, rows: [DeckRow])?
 
   public init(interactor: any HomeInteractor, router: any HomeRouter) {
     self.interactor = interactor
@@ -27,6 +28,14 @@ import StudyDomain
   /// The rows to show: those not folded away, or those that the filter finds.
   public var rows: [DeckRow] {
     guard case .ready(let decks, _) = home.content else { return [] }
+    let text = filter?.text
+    if let kept = keptRows, kept.filter == text, kept.decks == decks { return kept.rows }
+    let rows = rows(of: decks)
+    keptRows = (decks, text, rows)
+    return rows
+  }
+
+  private func rows(of decks: [DeckRow]) -> [DeckRow] {
     if let text = filter?.text.lowercased(), !text.isEmpty {
       return decks.filter { $0.name.text.lowercased().contains(text) }
     }
@@ -42,8 +51,9 @@ import StudyDomain
 
   public var selectedRow: DeckRow? {
     let rows = rows
-    return rows.first { $0.name == selectedDeck }
-      ?? (rows.indices.contains(selection.index) ? rows[selection.index] : rows.last)
+    let atSelection = rows.indices.contains(selection.index) ? rows[selection.index] : nil
+    if let atSelection, atSelection.name == selectedDeck { return atSelection }
+    return rows.first { $0.name == selectedDeck } ?? atSelection ?? rows.last
   }
 
   /// Takes the rows that fit; the selected deck stays selected wherever it went.
@@ -51,7 +61,10 @@ import StudyDomain
     let rows = rows
     var fitted = selection
     fitted.fit(count: rows.count, windowHeight: windowHeight)
-    if let deck = selectedDeck, let index = rows.firstIndex(where: { $0.name == deck }) {
+    if let deck = selectedDeck,
+      !rows.indices.contains(fitted.index) || rows[fitted.index].name != deck,
+      let index = rows.firstIndex(where: { $0.name == deck })
+    {
       fitted.select(index)
     }
     if fitted != selection { selection = fitted }
@@ -138,19 +151,17 @@ import StudyDomain
     rememberSelection()
   }
 
+  /// Keeps the filter and gives the keys back to the list.
   public func filterEntered() {
     isTyping = false
     if filter?.text.isEmpty ?? true { filter = nil }
   }
 
-  /// The first Esc leaves the field, the next takes the filter off.
-  public func filterLeft() {
-    if isTyping, !(filter?.text.isEmpty ?? true) {
-      isTyping = false
-    } else {
-      isTyping = false
-      filter = nil
-    }
+  /// Leaves the field and takes the filter off; the selected deck stays selected.
+  public func filterCleared() {
+    rememberSelection()
+    isTyping = false
+    filter = nil
   }
 
   private func rememberSelection() {

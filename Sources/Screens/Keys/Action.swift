@@ -56,6 +56,10 @@ public enum Action: String, CaseIterable, Sendable {
   // Problems
   case openProblem = "problems.open"
 
+  // Older revision
+  case restoreHistory = "older-revision.restore"
+  case acceptOlder = "older-revision.accept"
+
   // First start
   case createCollection = "onboarding.create"
   case createEmpty = "onboarding.create-empty"

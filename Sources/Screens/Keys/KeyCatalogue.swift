@@ -20,21 +20,27 @@ public struct KeyCatalogue: Hashable, Sendable {
 
   /// The list with the user's keys: action names to key names, as `study.good` to `["3", "Space"]`.
   ///
-  /// An entry that cannot be read, or that would take the keys of another action of the same
-  /// scope, is left out and said in a notice.
+  /// All entries are applied before they are checked, so two actions may change keys with each
+  /// other. An entry that cannot be read is left out; two actions of one scope that end up with one
+  /// key both keep their usual ones. Both are complained of.
   public func applying(
     overrides: [String: [String]]
-  ) -> (catalogue: KeyCatalogue, notices: [Notice]) {
+  ) -> (catalogue: KeyCatalogue, complaints: [KeyComplaint]) {
     var result = self
-    var notices: [Notice] = []
+    var complaints: [KeyComplaint] = []
     for (name, keyNames) in overrides.sorted(by: { $0.key < $1.key }) {
-      if let complaint = result.override(name, keyNames) { notices.append(complaint) }
+      if let notice = result.override(name, keyNames) {
+        complaints.append(KeyComplaint(actions: [name], notice: notice))
+      }
     }
-    for complaint in result.conflicts() {
-      notices.append(complaint.notice)
-      for index in complaint.indices { result.bindings[index].keys = bindings[index].keys }
+    // A usual key that comes back may be the one that a third action was given.
+    while case let conflicts = result.conflicts(), !conflicts.isEmpty {
+      for conflict in conflicts {
+        complaints.append(conflict.complaint)
+        for index in conflict.indices { result.bindings[index].keys = bindings[index].keys }
+      }
     }
-    return (result, notices)
+    return (result, complaints)
   }
 
   private mutating func override(_ name: String, _ keyNames: [String]) -> Notice? {
@@ -61,24 +67,28 @@ public struct KeyCatalogue: Hashable, Sendable {
   }
 
   /// The bindings that share a key with an earlier one of the same scope.
-  private func conflicts() -> [(notice: Notice, indices: [Int])] {
-    var found: [(notice: Notice, indices: [Int])] = []
+  private func conflicts() -> [(complaint: KeyComplaint, indices: [Int])] {
+    var found: [(complaint: KeyComplaint, indices: [Int])] = []
     for index in bindings.indices {
       for earlier in bindings[..<index].indices
       where bindings[earlier].scope == bindings[index].scope {
         guard let key = bindings[earlier].keys.first(where: bindings[index].keys.contains) else {
           continue
         }
-        let names = "\(bindings[earlier].action.rawValue) and \(bindings[index].action.rawValue)"
-        found.append(
-          (
-            Notice(
-              .warning, "keys: \(key.name) is given to \(names)",
-              nextStep: "Both have their usual keys until one gets another key."),
-            [earlier, index]
-          ))
+        let names = [earlier, index].map { bindings[$0].action.rawValue }
+        let notice = Notice(
+          .warning, "keys: \(key.name) is given to \(names.joined(separator: " and "))",
+          nextStep: "Both have their usual keys until one gets another key.")
+        found.append((KeyComplaint(actions: names, notice: notice), [earlier, index]))
       }
     }
     return found
   }
+}
+
+/// Why keys that a person asked for are not in force.
+public struct KeyComplaint: Hashable, Sendable {
+  /// The names that were written, or that want one key.
+  public var actions: [String]
+  public var notice: Notice
 }

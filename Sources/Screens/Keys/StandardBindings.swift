@@ -1,15 +1,17 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-  homeBindings + studyBindings + summaryBindings + problemsBindings + onboardingBindings
-  + globalBindings
+  homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings
+  + onboardingBindings + globalBindings
 
 private let homeBindings: [KeyBinding] = [
   .home(.study, [.enter, "s"], "study", "Study the deck and all below it", footer: 90),
   .home(.toggleFold, [" "], "fold", "Fold or unfold the decks below", footer: 40),
   .home(.fold, ["h", .left], "fold", "Fold, or go to the parent deck"),
   .home(.unfold, ["l", .right], "unfold", "Unfold the decks below"),
-  .home(.filter, ["/"], "filter", "Show only decks whose names contain a text", footer: 50),
+  .home(
+    .filter, ["/"], "filter",
+    "Show only decks whose names contain a text; Enter keeps it, Esc clears it", footer: 50),
   .home(.pin, ["*"], "pin", "Pin the deck to the top, or unpin it", footer: 20),
   .home(.addToday, ["+"], "more today", "Allow ten more new cards of the deck today", footer: 30),
   .home(.problems, ["!"], "problems", "Show what could not be read or matched", footer: 60),
@@ -41,7 +43,8 @@ private let studyBindings: [KeyBinding] = [
 ]
 
 private let summaryBindings: [KeyBinding] = [
-  .summary(.failedAgain, ["f"], "failed again", "Ask the failed cards once more", footer: 60),
+  .summary(
+    .failedAgain, ["f"], "failed again", "Ask the failed cards once more, for practice", footer: 60),
   .summary(.summaryMoreNew, ["+"], "more new", "Allow ten more new cards today", footer: 50),
   .summary(.summarySiblings, ["B"], "siblings", "Ask siblings that were held back", footer: 40),
   .summary(
@@ -52,6 +55,15 @@ private let problemsBindings: [KeyBinding] = [
   KeyBinding(
     .openProblem, [.enter, "E"], "open editor", "Open the file in $EDITOR at the line",
     in: .screen(.problems), footer: 90)
+]
+
+private let olderRevisionBindings: [KeyBinding] = [
+  KeyBinding(
+    .restoreHistory, [.enter, "r"], "restore", "Write the missing events again",
+    in: .screen(.olderRevision), footer: 100),
+  KeyBinding(
+    .acceptOlder, ["a"], "accept older", "Go on from the older revision in a new history file",
+    in: .screen(.olderRevision), footer: 90),
 ]
 
 private let onboardingBindings: [KeyBinding] = [

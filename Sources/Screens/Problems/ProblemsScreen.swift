@@ -47,16 +47,17 @@ public import TerminalUI
     }
     let placeWidth = min(
       (problems.map { PortableText.width(of: $0.place) }.max() ?? 0) + 4, frame.body.width / 2)
+    let shown = problems.dropFirst(selection.top).prefix(frame.body.height)
     Table(
       columns: [.init("", width: placeWidth), .init("", width: nil)],
-      rows: problems.map { problem in
+      rows: shown.map { problem in
         let isError = problem.severity == .error
         return [
           [Span(isError ? "! " : "  ", .error), Span(problem.place, isError ? .text : .dim)],
           [Span(problem.message)],
         ]
-      }, selectedRow: selection.index
-    ).draw(on: &canvas, in: frame.body, showsTitles: false, top: selection.top)
+      }, selectedRow: selection.index - shown.startIndex
+    ).draw(on: &canvas, in: frame.body, showsTitles: false)
     ScrollMark.draw(
       above: selection.hasMoreAbove, below: selection.hasMoreBelow, on: &canvas,
       in: Rect(

@@ -12,6 +12,8 @@ public struct CardCounts: Hashable, Sendable {
 
   public var isEmpty: Bool { new <= 0 && learning <= 0 && due <= 0 }
 
+  public var total: Int { max(0, new) + max(0, learning) + max(0, due) }
+
   /// Which of the counts a card belongs to.
   public enum Pool: UInt8, Sendable {
     case new, learning, due

@@ -51,6 +51,7 @@ public enum InputContext: Sendable {
 /// The name of a screen, in key overrides and help.
 public enum ScreenName: String, CaseIterable, Sendable {
   case home, study, summary, help, problems, onboarding
+  case olderRevision = "older-revision"
 
   /// As a heading.
   public var title: String {
@@ -61,6 +62,7 @@ public enum ScreenName: String, CaseIterable, Sendable {
     case .help: "Help"
     case .problems: "Problems"
     case .onboarding: "First start"
+    case .olderRevision: "Older revision"
     }
   }
 }

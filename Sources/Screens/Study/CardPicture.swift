@@ -6,9 +6,26 @@ import TerminalUI
 /// The question stands where it will stand with the answer below it, so it does not move when the
 /// answer comes.
 struct CardPicture {
+  /// What a picture is made of; the same contents give the same picture.
+  struct Contents: Equatable {
+    var front: String
+    var back: String
+    /// The back stands in the place of the front, not below it.
+    var replaces: Bool
+    var showsAnswer: Bool
+    /// Sources of pictures whose file is not there.
+    var missingPictures: Set<String>
+    var notes: [[Span]]
+    var width: Int
+    var height: Int
+  }
+
+  let contents: Contents
   let rows: [StyledLine]
   /// Columns by which code or a table is wider than what is seen of it.
   let hiddenColumns: Int
+  /// The rows of the answer, from the first that says something new; nil while it is not shown.
+  let answerRows: Range<Int>?
   /// Empty rows above, when it all fits.
   private let top: Int
   /// The columns of the text, from the body's left edge.
@@ -21,31 +38,36 @@ struct CardPicture {
   private static let widestText = 76
   private static let shortestRule = 33
 
-  init(
-    front: String, back: String, replaces: Bool, showsAnswer: Bool, notes: [[Span]], body: Rect
-  ) {
-    let margin = body.width >= 40 ? 2 : 0
-    let columns = max(1, min(body.width - 2 * margin, Self.widestText))
-    let frontLines = Self.lines(of: front, width: columns)
-    let backLines = Self.lines(of: back, width: columns)
+  init(_ contents: Contents) {
+    self.contents = contents
+    let margin = contents.width >= 40 ? 2 : 0
+    let columns = max(1, min(contents.width - 2 * margin, Self.widestText))
+    let frontLines = Self.lines(of: contents.front, in: contents, width: columns)
+    let backLines = Self.lines(of: contents.back, in: contents, width: columns)
     let all = frontLines + backLines
     let widest = all.reduce(0) { max($0, $1.width) }
     isCentered =
       frontLines.count <= 3 && backLines.count <= 3
       && !all.contains { $0.hasLayout || $0.ending != .hard }
-    let gap = Array(repeating: StyledLine(), count: body.height >= 8 ? 1 : 0)
+    let gap = Array(repeating: StyledLine(), count: contents.height >= 8 ? 1 : 0)
     let ruleWidth = min(columns, max(widest, Self.shortestRule))
     let rule = StyledLine([
       StyledRun(String(repeating: "─", count: ruleWidth), Style(.rule), isDecoration: true)
     ])
     let full =
-      replaces ? backLines : frontLines + gap + [rule] + (isCentered ? [] : gap) + backLines
-    let notes = notes.isEmpty ? [] : gap + notes.map(StyledLine.init(spans:))
-    rows = (showsAnswer ? full : frontLines) + notes
+      contents.replaces
+      ? backLines : frontLines + gap + [rule] + (isCentered ? [] : gap) + backLines
+    let notes = contents.notes.isEmpty ? [] : gap + contents.notes.map(StyledLine.init(spans:))
+    rows = (contents.showsAnswer ? full : frontLines) + notes
+    let firstRow =
+      contents.replaces
+      ? backLines.firstIndex { $0.runs.contains { $0.style.role == .cloze } } ?? 0
+      : full.count - backLines.count
+    answerRows = contents.showsAnswer ? firstRow..<full.count : nil
     let fullHeight = max(full.count, frontLines.count) + notes.count
-    top = fullHeight <= body.height ? (body.height - fullHeight) / 3 : 0
+    top = fullHeight <= contents.height ? (contents.height - fullHeight) / 3 : 0
     width = isCentered ? columns : min(columns, ruleWidth)
-    x = max(0, (body.width - width) / 2)
+    x = max(0, (contents.width - width) / 2)
     hiddenColumns = max(0, rows.reduce(0) { $1.isUnwrapped ? max($0, $1.width) : $0 } - width)
   }
 
@@ -59,8 +81,12 @@ struct CardPicture {
     }
   }
 
-  private static func lines(of text: String, width: Int) -> [StyledLine] {
-    MarkupLayout(MarkupDocument(markdown: text), width: width).lines
+  private static func lines(
+    of text: String, in contents: Contents, width: Int
+  ) -> [StyledLine] {
+    let document = MarkupDocument(
+      markdown: text, isPictureMissing: contents.missingPictures.contains)
+    return MarkupLayout(document, width: width).lines
   }
 }
 

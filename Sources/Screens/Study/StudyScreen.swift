@@ -8,6 +8,8 @@ public import TerminalUI
   private let keys: KeyTable
   /// What the last `draw` put on the canvas.
   private var drawnFace = StudyViewModel.Face.none
+  /// Kept while the card stays: reading and laying out its text is most of a frame's work.
+  private var picture: CardPicture?
 
   public init(viewModel: StudyViewModel, keys: KeyCatalogue = .standard) {
     self.viewModel = viewModel
@@ -98,8 +100,7 @@ public import TerminalUI
 
   public func draw(on canvas: inout Canvas) {
     let session = viewModel.session
-    let status = statusRows(of: session, width: Frame(canvas.size).body.width)
-    let frame = Frame(canvas.size, statusHeight: status.count)
+    let frame = Frame(canvas.size).keepingMessageRow()
     drawnFace = viewModel.face
     frame.drawRules(on: &canvas)
     header(of: session, width: frame.header.width).draw(on: &canvas, in: frame.header)
@@ -107,45 +108,58 @@ public import TerminalUI
     case (.previous(let text), _):
       drawCard(
         front: text.front, text: text, showsAnswer: true,
+        missingPictures: session.previousMissingPictures,
         notes: [[Span("The card before; any key of the card goes back to this one", .dim)]],
         on: &canvas, in: frame.body)
     case (_, .card(let card)):
       drawCard(
         front: viewModel.front, text: card.text, showsAnswer: viewModel.isAnswerShown,
-        notes: card.missingMedia.map { [Span("missing: \($0)", .warning)] }, on: &canvas,
-        in: frame.body)
+        missingPictures: card.missingPictures, on: &canvas, in: frame.body)
     case (_, .waiting(let until)):
       drawMiddle(waitingRows(until: until), on: &canvas, in: frame.body)
     case (_, .finished): break
     }
-    var statusY = frame.status.y
-    for spans in status where statusY < frame.status.maxY {
-      canvas.draw(spans, x: frame.status.x, y: statusY, width: frame.status.width)
-      statusY += 1
-    }
-    // Where no row is left for messages they take the header's place: errors are always seen.
-    if let message = viewModel.message, frame.status.height == 0, !status.isEmpty {
-      let place = frame.header.height > 0 ? frame.header : frame.body
-      canvas.fill(
-        Rect(x: place.x, y: place.y, width: place.width, height: 1), style: .plain)
-      canvas.draw(message.spans, x: place.x, y: place.y, width: place.width)
-    }
+    drawStatus(of: session, on: &canvas, in: frame)
     drawFooter(of: session, on: &canvas, in: frame.footer)
   }
 
   private func header(of session: StudySession, width: Int) -> Header {
+    let isWide = width >= 60
+    let marks = marks()
     var left = [Span(session.deck.parts.joined(separator: " › "), .title, .bold)]
     if let card = viewModel.card {
-      if card.deck != session.deck, session.deck.contains(card.deck) {
-        let below = card.deck.parts.dropFirst(session.deck.parts.count)
-        left.append(Span(below.map { " › " + $0 }.joined(), .dim))
+      // Without a deck of its own the session says from which deck each card is.
+      let known = session.deck.contains(card.deck) ? session.deck.parts.count : 0
+      left.append(Span(card.deck.parts.dropFirst(known).map { " › " + $0 }.joined(), .dim))
+      if isWide, let context = Self.context(of: card) {
+        left.append(Span(" · " + context, .dim))
       }
-      if let context = card.context, width >= 60 { left.append(Span("  " + context, .dim)) }
-      if card.isMarked { left.append(Span(" *", .accent, .bold)) }
-      if card.flag > 0 { left.append(Span(" ⚑\(card.flag)", .accent, .bold)) }
-      if card.isLeech { left.append(Span(" leech", .warning)) }
     }
-    return Header(left: left, right: counts(of: session, width: width))
+    let counts = counts(of: session, width: width)
+    guard !marks.isEmpty else { return Header(left: left, right: counts) }
+    if isWide { return Header(left: left + marks, right: counts) }
+    // Where the names of decks are cut the marks are not; the counts go before them.
+    let isRoomy = marks.width + 1 + counts.width + 10 <= width
+    return Header(
+      left: left, right: isRoomy ? marks + [Span(" ")] + counts : Array(marks.dropFirst()))
+  }
+
+  /// What a person, or failing, made of the card.
+  private func marks() -> [Span] {
+    guard let card = viewModel.card else { return [] }
+    var marks: [Span] = []
+    if card.isMarked { marks += [Span(" "), Span("*", .accent, .bold)] }
+    if card.flag > 0 { marks += [Span(" "), Span("⚑\(card.flag)", .accent, .bold)] }
+    if card.isLeech { marks += [Span(" "), Span("leech", .warning)] }
+    return marks
+  }
+
+  /// The headings above a card, without those that only repeat the names of its decks.
+  private static func context(of card: StudyCard) -> String? {
+    let decks = Set(card.deck.parts.map { $0.lowercased() })
+    let headings = card.context?.split(separator: " › ") ?? []
+    let more = headings.drop { decks.contains($0.lowercased()) }
+    return more.isEmpty ? nil : more.joined(separator: " › ")
   }
 
   private func counts(of session: StudySession, width: Int) -> [Span] {
@@ -166,16 +180,19 @@ public import TerminalUI
   }
 
   private func drawCard(
-    front: String, text: CardText, showsAnswer: Bool, notes: [[Span]], on canvas: inout Canvas,
-    in body: Rect
+    front: String, text: CardText, showsAnswer: Bool, missingPictures: Set<String>,
+    notes: [[Span]] = [], on canvas: inout Canvas, in body: Rect
   ) {
-    let picture = CardPicture(
+    let contents = CardPicture.Contents(
       front: front, back: text.back, replaces: text.backReplacesFront, showsAnswer: showsAnswer,
-      notes: notes, body: body)
+      missingPictures: missingPictures, notes: notes, width: body.width, height: body.height)
+    let picture =
+      if let kept = self.picture, kept.contents == contents { kept } else { CardPicture(contents) }
+    self.picture = picture
     viewModel.fit(
       contentHeight: picture.rows.count, windowHeight: body.height,
-      hiddenColumns: picture.hiddenColumns)
-    let scroll = viewModel.showsPrevious ? ScrollState() : viewModel.scroll
+      hiddenColumns: picture.hiddenColumns, answer: picture.answerRows)
+    let scroll = viewModel.scroll
     picture.draw(on: &canvas, in: body, scroll: scroll.offset, sideways: viewModel.sideways)
     ScrollMark.draw(scroll, on: &canvas, in: body)
   }
@@ -202,11 +219,38 @@ public import TerminalUI
     }
   }
 
-  private func statusRows(of session: StudySession, width: Int) -> [[Span]] {
+  /// Says what there is to say in the row kept for it; what is longer covers the end of the card.
+  private func drawStatus(of session: StudySession, on canvas: inout Canvas, in frame: Frame) {
+    let notice = noticeRows(of: session, width: frame.body.width)
+    if frame.status.height > 0 {
+      let rows = notice.isEmpty ? siblingRows(of: session) : notice
+      let place = frame.status
+      for (row, spans) in rows.enumerated() {
+        let y = place.maxY - rows.count + row
+        guard y >= frame.body.y else { continue }
+        canvas.fill(
+          Rect(x: frame.column.x, y: y, width: frame.column.width, height: 1), style: .plain)
+        canvas.draw(spans, x: place.x, y: y, width: place.width)
+      }
+    } else if let first = notice.first {
+      // Where no row is left for messages they take the header's place: errors are always seen.
+      let place = frame.header.height > 0 ? frame.header : frame.body
+      canvas.fill(
+        Rect(x: place.x, y: place.y, width: place.width, height: 1), style: .plain)
+      canvas.draw(
+        viewModel.message?.spans ?? first, x: place.x, y: place.y, width: place.width)
+    }
+  }
+
+  private func noticeRows(of session: StudySession, width: Int) -> [[Span]] {
     if viewModel.awaitsFlag { return [[Span("Flag: 1 to 7, 0 takes it off", .accent)]] }
     if viewModel.isEditing { return [[Span("The editor is open …", .dim)]] }
     if let message = viewModel.message { return message.rows(width: width) }
     if let notice = session.notice { return notice.rows(width: width) }
+    return []
+  }
+
+  private func siblingRows(of session: StudySession) -> [[Span]] {
     guard session.heldBackSiblings > 0, !viewModel.isAnswerShown else { return [] }
     let wait = session.heldBackSiblings == 1 ? "sibling waits" : "siblings wait"
     let key = keys.keyName(of: .siblings) ?? ""

@@ -13,12 +13,15 @@ public struct StudySession: Hashable, Sendable {
   public var current: Current
   /// The card answered last, to look at again.
   public var previous: CardText?
+  /// Sources, as written, of pictures of the card before whose file is not there.
+  public var previousMissingPictures: Set<String>
   /// Said by the session itself: "This card was deleted; here is the next one".
   public var notice: Notice?
 
   public init(
     deck: DeckName, counts: CardCounts = CardCounts(), done: Int = 0, total: Int = 0,
-    heldBackSiblings: Int = 0, current: Current, previous: CardText? = nil, notice: Notice? = nil
+    heldBackSiblings: Int = 0, current: Current, previous: CardText? = nil,
+    previousMissingPictures: Set<String> = [], notice: Notice? = nil
   ) {
     self.deck = deck
     self.counts = counts
@@ -27,6 +30,7 @@ public struct StudySession: Hashable, Sendable {
     self.heldBackSiblings = heldBackSiblings
     self.current = current
     self.previous = previous
+    self.previousMissingPictures = previousMissingPictures
     self.notice = notice
   }
 
@@ -47,8 +51,8 @@ public struct StudyCard: Hashable, Sendable {
   /// The headings above the card: "Verbs › Irregular".
   public var context: String?
   public var text: CardText
-  /// Pictures and sounds that the card names and that are not there.
-  public var missingMedia: [String]
+  /// Sources, as written, of pictures whose file is not there.
+  public var missingPictures: Set<String>
   /// 0 none, 1 to 7.
   public var flag: UInt8
   public var isMarked: Bool
@@ -59,7 +63,8 @@ public struct StudyCard: Hashable, Sendable {
 
   public init(
     showing: Showing, key: CardKey, deck: DeckName, context: String? = nil, text: CardText,
-    missingMedia: [String] = [], flag: UInt8 = 0, isMarked: Bool = false, isLeech: Bool = false,
+    missingPictures: Set<String> = [], flag: UInt8 = 0, isMarked: Bool = false,
+    isLeech: Bool = false,
     pool: CardCounts.Pool, intervals: GradeIntervals
   ) {
     self.showing = showing
@@ -67,7 +72,7 @@ public struct StudyCard: Hashable, Sendable {
     self.deck = deck
     self.context = context
     self.text = text
-    self.missingMedia = missingMedia
+    self.missingPictures = missingPictures
     self.flag = flag
     self.isMarked = isMarked
     self.isLeech = isLeech

@@ -17,9 +17,13 @@ public import StudyDomain
     var isHintShown = false
     var scroll = ScrollState()
     var sideways = 0
+    /// The answer came and its place on the screen is not known yet.
+    var awaitsReveal = false
   }
 
   private var progress: Progress?
+  /// How far the card before is scrolled while it is looked at.
+  private var previousScroll = ScrollState()
   public private(set) var message: Notice?
   /// True after `f`: the next digit is a flag.
   public private(set) var awaitsFlag = false
@@ -61,7 +65,10 @@ public import StudyDomain
   }
 
   public var isAnswerShown: Bool { if case .answer = face { true } else { false } }
-  public var scroll: ScrollState { card.map { progress(of: $0).scroll } ?? ScrollState() }
+  public var scroll: ScrollState {
+    if showsPrevious { return previousScroll }
+    return card.map { progress(of: $0).scroll } ?? ScrollState()
+  }
   public var sideways: Int { card.map { progress(of: $0).sideways } ?? 0 }
 
   /// The card's front, its hints hidden until they are asked for.
@@ -91,11 +98,26 @@ public import StudyDomain
   }
 
   /// Takes the sizes of the picture; `hiddenColumns` is how far it can be moved sideways.
-  public func fit(contentHeight: Int, windowHeight: Int, hiddenColumns: Int = 0) {
-    guard let card, !showsPrevious else { return }
+  ///
+  /// `answer` are the rows of an answer on show: when it comes, and when the terminal gets another
+  /// size, its first row is brought into the window.
+  public func fit(
+    contentHeight: Int, windowHeight: Int, hiddenColumns: Int = 0, answer: Range<Int>? = nil
+  ) {
+    if showsPrevious {
+      var fitted = previousScroll
+      fitted.fit(contentHeight: contentHeight, windowHeight: windowHeight)
+      if fitted != previousScroll { previousScroll = fitted }
+      return
+    }
+    guard let card else { return }
     var progress = progress(of: card)
     let before = progress
+    let old = progress.scroll
     progress.scroll.fit(contentHeight: contentHeight, windowHeight: windowHeight)
+    let isResized = old.contentHeight != contentHeight || old.windowHeight != windowHeight
+    if let answer, progress.awaitsReveal || isResized { progress.scroll.reveal(answer) }
+    progress.awaitsReveal = false
     progress.sideways = min(progress.sideways, hiddenColumns)
     if progress != before || self.progress?.showing != card.showing {
       self.progress = progress
@@ -117,7 +139,10 @@ public import StudyDomain
     if !isAnswerShown {
       guard questionPainted?.showing == card.showing else { return }
       message = nil
-      change { $0.isAnswerShown = true }
+      change {
+        $0.isAnswerShown = true
+        $0.awaitsReveal = true
+      }
     } else if let painted = answerPainted, painted.showing == card.showing,
       now.uptimeMilliseconds - painted.at.uptimeMilliseconds
         >= Self.pauseBeforeSpaceGradesMilliseconds
@@ -167,6 +192,7 @@ public import StudyDomain
       message = Notice("There is no card before this one")
     } else {
       showsPrevious = true
+      previousScroll = ScrollState()
       message = nil
     }
   }
@@ -194,6 +220,7 @@ public import StudyDomain
   }
 
   public func scrolled(_ movement: Movement) {
+    if showsPrevious { previousScroll.apply(movement) }
     change { $0.scroll.apply(movement) }
   }
 

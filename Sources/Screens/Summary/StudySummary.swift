@@ -8,7 +8,7 @@ public struct StudySummary: Hashable, Sendable {
   /// Cards asked for the first time.
   public var newCards: Int
   public var seconds: Int
-  /// Cards that were failed and not known since, the latest first.
+  /// Cards that were failed at least once, the latest first.
   public var failed: [FailedCard]
   public var heldBackSiblings: Int
   /// New cards of the deck beyond today's limit.

@@ -1,4 +1,5 @@
 import Interaction
+import Markup
 import StudyDomain
 public import TerminalUI
 
@@ -95,13 +96,20 @@ public import TerminalUI
     }
     rows.append([Span("Tomorrow  ", .dim), Span("\(summary.dueTomorrow) due", .due)])
     guard !summary.failed.isEmpty else { return rows }
-    rows += space + [[Span("Not known", .heading, .bold)]]
+    rows += space + [[Span("Failed at least once", .heading, .bold)]]
     rows += summary.failed.map { failed in
-      let front = ClozeMark.plain(failed.text.front).split(separator: "\n").first ?? ""
-      let back = ClozeMark.plain(failed.text.back).split(separator: "\n").first ?? ""
+      let front = Self.firstLine(failed.text.front)
+      let back = Self.firstLine(failed.text.back)
       return [Span("  " + front), Span("  " + back, .dim)]
     }
     return rows
+  }
+
+  /// As it is written; of HTML what it shows.
+  private static func firstLine(_ text: String) -> String {
+    let isHTML = text.unicodeScalars.contains(where: HTMLMark.isMark)
+    let shown = isHTML ? MarkupDocument(markdown: text).plainText : ClozeMark.plain(text)
+    return shown.split(separator: "\n").first.map(String.init) ?? ""
   }
 
   private func answerRows(of summary: StudySummary, width: Int) -> [[Span]] {

@@ -1,4 +1,5 @@
-/// What one card shows: Markdown, with cloze deletions marked by `ClozeMark`.
+/// What one card shows: Markdown, with cloze deletions marked by `ClozeMark` and parts that are HTML
+/// by `HTMLMark`.
 public struct CardText: Hashable, Sendable {
   public var front: String
   public var back: String
@@ -24,13 +25,32 @@ public enum ClozeMark {
   /// After what is asked.
   public static let close: Unicode.Scalar = "\u{10FDD1}"
 
-  /// The text with marks shown as a plain `[…]`, for JSON and pipes.
+  /// The text with marks shown as a plain `[…]`, and those of HTML left out, for JSON and pipes.
   public static func plain(_ text: String) -> String {
     var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
+    for scalar in text.unicodeScalars where !HTMLMark.isMark(scalar) {
       result.append(scalar == open ? "[" : scalar == close ? "]" : scalar)
     }
     return String(result)
+  }
+}
+
+/// The marks around a part of a `CardText` that is HTML; such parts never stand in each other.
+///
+/// As with `ClozeMark`, no deck can forge them.
+public enum HTMLMark {
+  public static let open: Unicode.Scalar = "\u{10FDD2}"
+  public static let close: Unicode.Scalar = "\u{10FDD3}"
+  /// Opens a part of which hints and the like are not to be shown.
+  public static let openHiding: Unicode.Scalar = "\u{10FDD4}"
+
+  public static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == open || scalar == close || scalar == openHiding
+  }
+
+  /// HTML as a part of a text.
+  public static func marked(_ html: String) -> String {
+    String(Character(open)) + html + String(Character(close))
   }
 }
 

@@ -1,29 +1,33 @@
 extension Theme {
   /// The terminal's own background and its sixteen colours, whatever the person made of them.
+  ///
+  /// Nothing says whether the background is dark or light, so only those colours serve that can be
+  /// read on both: red, magenta and bright blue. Green, yellow and cyan vanish on white, blue on
+  /// black.
   public static let terminal = make("terminal") { role in
     switch role {
     case .text: nil
     case .dim: Look(attributes: .dim)
     case .title: Look(attributes: .bold)
-    case .accent: Look(foreground: 6)
+    case .accent: Look(foreground: 12)
     case .selection: Look(attributes: .reverse)
     case .rule: Look(attributes: .dim)
     case .new: Look(foreground: 12)
     case .learning: Look(foreground: 1, attributes: .bold)
-    case .due: Look(foreground: 2)
+    case .due: Look(attributes: .bold)
     case .again: Look(foreground: 1, attributes: .bold)
-    case .hard: Look(foreground: 3)
-    case .good: Look(foreground: 2)
-    case .easy: Look(foreground: 6)
+    case .hard: Look(foreground: 5)
+    case .good: Look(attributes: .bold)
+    case .easy: Look(foreground: 12)
     case .cloze: Look(foreground: 12, attributes: [.bold, .underline])
     case .code: Look(foreground: 5)
-    case .link: Look(foreground: 6, attributes: .underline)
+    case .link: Look(foreground: 12, attributes: .underline)
     case .heading: Look(attributes: .bold)
     case .quote: Look(attributes: .italic)
-    case .math: Look(foreground: 6, attributes: .italic)
-    case .warning: Look(foreground: 3, attributes: .bold)
+    case .math: Look(foreground: 5, attributes: .italic)
+    case .warning: Look(foreground: 5, attributes: .bold)
     case .error: Look(foreground: 1, attributes: [.bold, .reverse])
-    case .success: Look(foreground: 2)
+    case .success: Look(attributes: .bold)
     case .key: Look(attributes: .bold)
     }
   }

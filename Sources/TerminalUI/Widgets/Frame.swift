@@ -38,6 +38,16 @@ public struct Frame: Hashable, Sendable {
     rules = hasRules ? [headerHeight, bottom] : []
   }
 
+  /// The same with the last row of the body always kept for messages, so that the rest stands still
+  /// when one comes or goes; below 9 rows there is none.
+  public func keepingMessageRow() -> Frame {
+    guard column.height >= 9, body.height > 1 else { return self }
+    var frame = self
+    frame.body.height -= 1
+    frame.status = Rect(x: body.x, y: frame.body.maxY, width: body.width, height: 1)
+    return frame
+  }
+
   public func drawRules(on canvas: inout Canvas) {
     for y in rules { canvas.drawRule(x: column.x, y: y, width: column.width) }
   }

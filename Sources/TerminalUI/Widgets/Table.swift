@@ -30,8 +30,8 @@ public struct Table: Sendable {
   /// Columns that the flexible one keeps before others have to go.
   private static let narrowestFlexible = 8
 
-  /// Draws titles, if asked, and the rows from `top` on.
-  public func draw(on canvas: inout Canvas, in rect: Rect, showsTitles: Bool, top: Int) {
+  /// Draws titles, if asked, and as many rows as fit.
+  public func draw(on canvas: inout Canvas, in rect: Rect, showsTitles: Bool) {
     guard rect.width > 0, rect.height > 0 else { return }
     let widths = fittedWidths(in: rect.width)
     var y = rect.y
@@ -40,7 +40,7 @@ public struct Table: Sendable {
       drawRow(titles, widths: widths, on: &canvas, x: rect.x, y: y)
       y += 1
     }
-    for row in rows.indices.dropFirst(max(0, top)) {
+    for row in rows.indices {
       guard y < rect.maxY else { break }
       if row == selectedRow {
         canvas.fill(

@@ -7,13 +7,20 @@ import Testing
 /// Study by lines: what is typed goes in, what is said comes out.
 @MainActor @Suite(.serialized) struct PlainStudyTests {
   /// Runs a session by a script; `said` is all that was printed.
+  ///
+  /// `before` is called with the number of each line (from 0) before it is read.
   private func study(
-    _ home: TestHome, _ script: [String], deck: String? = nil, limit: Int? = nil
+    _ home: TestHome, _ script: [String], deck: String? = nil, limit: Int? = nil,
+    before: @escaping (Int) throws -> Void = { _ in }
   ) throws -> (count: Int, said: [String]) {
     var lines = script
     var said: [String] = []
     let plain = PlainStudy(
-      try home.command(), readLine: { lines.isEmpty ? nil : lines.removeFirst() },
+      try home.command(),
+      readLine: {
+        do { try before(script.count - lines.count) } catch { Issue.record(error) }
+        return lines.isEmpty ? nil : lines.removeFirst()
+      },
       print: { said.append($0) })
     let count = try plain.run(deck: deck, limit: limit)
     return (count, said)
@@ -72,5 +79,65 @@ import Testing
     #expect(count == 2)
     #expect(said.contains("question 6") && said.contains("question 7"))
     #expect(!said.contains("question 1") && !said.contains("question 8"))
+  }
+
+  @Test func `a grade that nothing could keep is said, and the card is asked again`() throws {
+    let home = try TestHome(["a.md": deck(1...2)])
+    // A file where the folder of the history belongs: nobody can write there, root included.
+    let (count, said) = try study(home, ["", "4", "4", "", "4"]) { line in
+      if line == 1 { try home.write(".deckle", "in the way") }
+      if line == 2 { try home.folder.remove("cards/.deckle") }
+    }
+    #expect(count == 2)
+    #expect(said.filter { $0.contains("the card stays") }.count == 1)
+    #expect(said.filter { $0 == "question 1" }.count == 1, "its answer stays shown")
+    #expect(try home.reviewCount == 2)
+  }
+
+  @Test func `when even the journal fails the card is asked again, and the input may end`() throws {
+    let home = try TestHome(["a.md": deck(1...2)])
+    home.environment["XDG_STATE_HOME"] = "\(home.folder.path)/state"
+    let (count, said) = try study(home, ["", "4", "", "3", "3"]) { line in
+      if line == 3 {
+        try home.folder.rename("state", to: "elsewhere")
+        try home.folder.write("state", "in the way")
+      }
+    }
+    #expect(count == 1)
+    #expect(said.filter { $0.contains("the card stays") }.count == 2)
+    #expect(said.last == "1 answered.")
+    #expect(try home.reviewCount == 1)
+  }
+
+  @Test func `answers that only the journal could take are said once and counted once`() throws {
+    let home = try TestHome(["a.md": deck(1...4)])
+    let script = Array(repeating: ["", "4"], count: 4).flatMap { $0 }
+    let (count, said) = try study(home, script) { line in
+      if line == 3 { try home.folder.rename("cards/.deckle", to: "unplugged") }
+      if line == 7 { try home.folder.rename("unplugged", to: "cards/.deckle") }
+    }
+    #expect(count == 4)
+    #expect(said.filter { $0.contains("kept in the journal") }.count == 1)
+    #expect(try home.reviewCount == 4)
+    #expect(try home.command().dueReport().newToday == 4)
+  }
+
+  @Test func `undo at the grades with nothing to undo says so and asks again`() throws {
+    let home = try TestHome(["a.md": deck(1...1)])
+    let (count, said) = try study(home, ["", "u", "4"])
+    #expect(count == 1)
+    #expect(said.contains { $0.contains("nothing left to undo") })
+  }
+
+  @Test func `a card whose file changed while it was asked comes with its new text`() throws {
+    let home = try TestHome(["a.md": deck(1...2)])
+    let (count, said) = try study(home, ["u", "", "4", "", "4"]) { line in
+      if line == 0 {
+        try home.write("a.md", deck(1...2).replacing("question 1", with: "other words 1"))
+      }
+    }
+    #expect(count == 2)
+    #expect(said.contains("other words 1"))
+    #expect(said.contains { $0.contains("edited outside") })
   }
 }

@@ -32,8 +32,74 @@ import Testing
     try await app.sees("question 1")
     try home.write("a.md", deck(2...3))
     try await app.sees("question 2", within: 3)
-    #expect(app.terminal.shows("gone from its deck"))
+    #expect(app.terminal.shows("the card is gone"))
     await app.close()
+  }
+
+  @Test(arguments: [false, true])
+  func `C23 a card whose whole file goes gives way to the next`(answerShown: Bool) async throws {
+    let home = try TestHome(["a.md": deck(1...1), "b.md": deck(2...2)])
+    let app = try TestApp(home, start: .study(nil, limit: nil))
+    try await app.type(answerShown ? " " : "", sees: answerShown ? "answer 1" : "question 1")
+    try home.folder.remove("cards/a.md")
+    try await app.sees("question 2", within: 3)
+    #expect(app.terminal.shows("the card is gone"))
+    // The answer of the next card is closed: a grade does nothing to it.
+    try await app.type("4 ", sees: "answer 2")
+    #expect(try home.reviewCount == 0)
+    await app.close()
+  }
+
+  @Test(arguments: [false, true])
+  func `a card edited outside shows its new text, its answer closed`(answerShown: Bool)
+    async throws
+  {
+    let home = try TestHome(["a.md": deck(1...3)])
+    let app = try TestApp(home, start: .study(nil, limit: nil))
+    try await app.type(" 4", sees: "question 2")
+    if answerShown { try await app.type(" ", sees: "answer 2") }
+    try home.write(
+      "a.md",
+      deck(1...3).replacing("question 2", with: "reworded 2").replacing(
+        "answer 2", with: "corrected"))
+    try await app.sees("reworded 2", within: 3)
+    #expect(app.terminal.shows("the card was edited outside"))
+    #expect(!app.terminal.shows("corrected"))
+    // Grades wait for the answer; then they go to the card that is shown.
+    try await app.type("1 ", sees: "corrected")
+    try await app.type("4", sees: "question 3")
+    await app.close()
+    #expect(try home.reviewCount == 2)
+    #expect(try home.command().card(named: key(home, "reworded 2")).state.reviews == 1)
+  }
+
+  @Test func `a card moved to another deck while its answer is shown stays as it is`() async throws
+  {
+    let home = try TestHome(["a.md": deck(1...2)])
+    let app = try TestApp(home, start: .study(nil, limit: nil))
+    try await app.type(" ", sees: "answer 1")
+    try home.write("b.md", deck(1...1) + deck(7...7))
+    try home.write("a.md", deck(2...2))
+    try await app.sees("new 3", within: 3)
+    #expect(app.terminal.shows("answer 1"))
+    try await app.type("4", sees: "question 2")
+    await app.close()
+    #expect(try home.command().card(named: key(home, "question 1")).state.reviews == 1)
+  }
+
+  @Test func `a grade for a card that another program answered meanwhile goes to no other card`()
+    async throws
+  {
+    let home = try TestHome(["a.md": deck(1...3)])
+    _ = try home.command().perform(.flag(1), on: Query(parsing: "\"question 3\""))
+    let app = try TestApp(home, start: .study(nil, limit: nil))
+    try await app.type(" ", sees: "answer 1")
+    _ = try home.command().grade(key(home, "question 1"), .easy, seconds: 1)
+    app.terminal.type("1")
+    try await app.sees("question 2")
+    await app.close()
+    #expect(try home.reviewCount == 1)
+    #expect(try home.command().card(named: key(home, "question 2")).state.reviews == 0)
   }
 
   @Test func `a change elsewhere leaves the shown answer shown`() async throws {

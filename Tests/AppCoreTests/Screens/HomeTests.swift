@@ -145,6 +145,8 @@ import Testing
       keys:
         home.study: [x]
         home.fly: [y]
+        study.good: [4]
+        study.easy: [3]
       colour: red
       theme: pink
       editor: [a]

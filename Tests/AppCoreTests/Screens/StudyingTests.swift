@@ -67,11 +67,44 @@ import Testing
     let app = try TestApp(home, start: .study(nil, limit: nil))
     try await app.type(" 1", sees: "question 2")
     try await app.type(" 4", sees: "done for now")
-    try await app.sees("Not known")
+    try await app.sees("Failed at least once")
     try await app.type("f", sees: "question 1")
     try await app.type(" 3", sees: "done for now")
     await app.close()
     #expect(try home.historyLines().filter { $0.contains("\tcram") }.count == 1)
+  }
+
+  @Test func `cards failed and known since are asked again from the summary, suspended ones not`()
+    async throws
+  {
+    let home = try TestHome(["a.md": "---\nlearning_steps: [1m]\n---\n" + deck(1...2)])
+    let app = try TestApp(home, start: .study(nil, limit: nil))
+    try await app.type(" 1", sees: "question 2")
+    try await app.type(" 4", sees: "question 1")
+    try await app.type(" 4", sees: "Failed at least once")
+    try await app.type("f", sees: "question 1")
+    try await app.type(" 3", sees: "done for now")
+    try await app.type("f", sees: "question 1")
+    try await app.type("@", sees: "done for now")
+    try await app.type("f", sees: "none of the failed cards can be asked now")
+    await app.close()
+    #expect(try home.historyLines().filter { $0.contains("\tcram") }.count == 1)
+  }
+
+  @Test func `a picture is missing until its file is in the media folder`() async throws {
+    let home = try TestHome([
+      "Bio/a.md": "Q: ![](one.png)\n\n![](two%20x.png)\n\n![](../../out.png)\nA: x\n",
+      "Bio/two x.png": "", "../out.png": "",
+    ])
+    let app = try TestApp(home, start: .study(nil, limit: nil))
+    try await app.sees("missing picture: one.png")
+    #expect(app.terminal.shows("[picture: two%20x.png]"))
+    #expect(app.terminal.shows("missing picture: out.png"))
+    await app.close()
+    try home.write("media/one.png", "")
+    let again = try TestApp(home, start: .study(nil, limit: nil))
+    try await again.sees("[picture: one.png]")
+    await again.close()
   }
 
   @Test func `ten more new cards come when asked for`() async throws {

@@ -1,4 +1,5 @@
 import DeckFormat
+import FileStorage
 import StudyDomain
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ import Testing
 
   @Test func `what is read from the cache is what was written`() throws {
     let snapshot = LibraryLoader(folder: collection.root).load().snapshot
-    LibraryCache(cache: collection.cache).write(snapshot, settings: settings, now: laterThanFiles)
+    LibraryCache(cache: collection.cache).write(snapshot, settings: settings)
     let read = try #require(LibraryCache(cache: collection.cache).read(settings: settings))
     #expect(read.files == snapshot.files)
     #expect(read.decks == snapshot.decks)
@@ -34,14 +35,15 @@ import Testing
 
   private static func records(_ snapshot: LibrarySnapshot) -> [[UInt8]] {
     [
-      snapshot.notes.withUnsafeBytes { Array($0) }, snapshot.cards.withUnsafeBytes { Array($0) },
+      Array(snapshot.notes).withUnsafeBytes { Array($0) },
+      Array(snapshot.cards).withUnsafeBytes { Array($0) },
     ]
   }
 
   @Test func `a cache damaged at any byte, or cut, is refused`() throws {
     let snapshot = LibraryLoader(folder: collection.root).load().snapshot
     let cache = LibraryCache(cache: collection.cache)
-    cache.write(snapshot, settings: settings, now: laterThanFiles)
+    cache.write(snapshot, settings: settings)
     let whole = try collection.folder.bytes("cache/library")
     for place in stride(from: 0, to: whole.count, by: 41) {
       var bytes = whole
@@ -64,10 +66,39 @@ import Testing
     #expect(again.snapshot.cardCount == 8)
   }
 
-  @Test func `files written within two seconds of the cache are read again`() throws {
+  @Test func `a file rewritten in the tick in which it was read is told by its contents`() throws {
+    try collection.write("a.md", deck(1...2))
+    let path = "\(collection.root)/a.md"
+    _ = try load(writing: SystemTime.now)
+    try collection.folder.rewriteInPlace("decks/a.md", deck(3...4))
+    let cache = LibraryCache(cache: collection.cache)
+    var snapshot = try #require(cache.read(settings: settings))
+    // As if the rewrite had fallen into the same tick of the clock.
+    let place = try #require(snapshot.files.firstIndex { $0.path == "a.md" })
+    snapshot.files[place].signature = try signature(path)
+    snapshot.files[place].readNanoseconds = snapshot.files[place].signature.changedNanoseconds
+    cache.write(snapshot, settings: settings)
+    let again = try load(writing: nil)
+    #expect(
+      again.snapshot.livingKeys == LibraryLoader(folder: collection.root).load().snapshot.livingKeys
+    )
+    #expect(again.snapshot.livingKeys != snapshot.livingKeys)
+  }
+
+  @Test func `a young file with the same contents is kept, and believed once it is old`() throws {
     try collection.write("a.md", deck(1...2))
     _ = try load(writing: SystemTime.now)
-    #expect(try load(writing: nil).isWorthCaching)
+    let young = try load(writing: nil)
+    #expect(young.hasConfirmed && !young.isWorthCaching)
+    let old = try load(writing: laterThanFiles)
+    #expect(old.hasConfirmed && old.isWorthCaching)
+    let last = try load(writing: nil)
+    #expect(!last.hasConfirmed && !last.isWorthCaching)
+  }
+
+  private func signature(_ path: String) throws -> FileSignature {
+    let found = try FileSystem.live.status(ofPath: path)
+    return FileSignature(try #require(found))
   }
 
   @Test func `a changed file is read and the others come from the cache`() throws {
@@ -101,12 +132,14 @@ import Testing
     #expect(try load(writing: nil).isWorthCaching == false)
   }
 
-  /// Loads, then writes the cache as of a moment.
+  /// Loads as of a moment, then writes the cache; with nil loads now and writes nothing.
   private func load(writing now: Timestamp?) throws -> LibraryLoader.Result {
-    let result = LibraryLoader(folder: collection.root, cache: collection.cache).load()
-    if let now {
-      LibraryCache(cache: collection.cache).write(
-        result.snapshot, settings: result.settings, now: now)
+    let moment = (now ?? SystemTime.now).milliseconds * 1_000_000
+    let result = LibraryLoader(
+      folder: collection.root, cache: collection.cache, now: { moment }
+    ).load()
+    if now != nil {
+      LibraryCache(cache: collection.cache).write(result.snapshot, settings: result.settings)
     }
     return result
   }

@@ -1,10 +1,41 @@
 import Foundation
 import DeckFormat
+import FileStorage
 import StudyDomain
 import TestSupport
 import Testing
 
 @testable import Managers
+
+@MainActor @Suite struct RewrittenDeckTests {
+  @Test func `a deck rewritten at the same size and time is read again`() async throws {
+    let collection = try TestCollection(["a.md": deck(1...3)])
+    let desk = try collection.open()
+    for (one, other) in [("question 2", "question 7"), ("question 7", "question 8")] {
+      let text = try collection.folder.read("decks/a.md")
+      try collection.folder.rewriteUnnoticed(
+        "decks/a.md", text.replacingOccurrences(of: one, with: other))
+      #expect(await desk.library.reload())
+      #expect(try desk.front(desk.card(other)) == other)
+    }
+    #expect(await !desk.library.reload())
+  }
+
+  @Test func `within one tick even an equal signature is not believed`() throws {
+    let collection = try TestCollection(["a.md": deck(1...3)])
+    let path = "\(collection.root)/a.md"
+    var result = LibraryLoader(folder: collection.root).load()
+    try collection.folder.rewriteUnnoticed("decks/a.md", deck(4...6))
+    // What the system would say if both had happened in one tick of its clock.
+    let found = try FileSystem.live.status(ofPath: path)
+    let status = try #require(found)
+    result.snapshot.files[0].signature = FileSignature(status)
+    let again = LibraryLoader(folder: collection.root).load(previous: result)
+    #expect(again.hasChanges)
+    #expect(again.snapshot.livingKeys != result.snapshot.livingKeys)
+    #expect(!LibraryLoader(folder: collection.root).load(previous: again).hasChanges)
+  }
+}
 
 @MainActor @Suite struct DeckLibraryTests {
   @Test func `changes on disk are taken in file by file`() async throws {

@@ -144,6 +144,78 @@ import Testing
     #expect(reader.history.history.problems.altered.isEmpty)
   }
 
+  @Test func `a longer file on a reused inode is read from its start`() throws {
+    let desk = try collection.open()
+    let keys = desk.cards.map { desk.key($0) }
+    let other = try collection.open(state: "\(collection.folder.path)/other-machine")
+    for key in keys {
+      collection.time.pass(seconds: 1)
+      try other.history.write([EventDraft(.suspend(key))])
+    }
+    let file = try #require(
+      collection.folder.files(in: "decks/.deckle/history", suffix: ".tsv").first)
+    let lines = try collection.folder.read(file).split(separator: "\n")
+    // An older revision with the last two lines, then the whole with all of them at the end.
+    let few = [lines[0], lines[3], lines[4]].joined(separator: "\n") + "\n"
+    try collection.folder.rewriteInPlace(file, few)
+    let reader = try collection.open(state: "\(collection.folder.path)/third-machine")
+    #expect(try reader.find("is:suspended").count == 2)
+    try collection.folder.rewriteInPlace(file, lines.joined(separator: "\n") + "\n")
+    reader.history.readChangedFiles()
+    #expect(try reader.find("is:suspended").count == 4)
+  }
+
+  @Test func `a history rewritten at the same size and time is read again`() throws {
+    let desk = try collection.open()
+    let keys = desk.cards.map { desk.key($0) }
+    let other = try collection.open(state: "\(collection.folder.path)/other-machine")
+    try other.history.write([EventDraft(.suspend(keys[0]))])
+    desk.history.readChangedFiles()
+    let file = try #require(
+      collection.folder.files(in: "decks/.deckle/history", suffix: ".tsv").first)
+    let text = try collection.folder.read(file)
+    try collection.folder.rewriteUnnoticed(
+      file,
+      text.replacing(keys[0].text, with: keys[1].text).replacing(".2\t", with: ".3\t")
+        .replacing(".1\t", with: ".2\t"))
+    desk.history.readChangedFiles()
+    #expect(try desk.state("question 2").isSuspended)
+  }
+
+  @Test func `bad lines are copied once, told by file, and lines of a tail by their place`() throws
+  {
+    let desk = try collection.open()
+    let key = desk.key(try desk.card("question 1"))
+    try desk.history.write([EventDraft(.suspend(key))])
+    let name = "decks/.deckle/history/other999-2026.tsv"
+    try collection.folder.write(name, "# a comment\nrubbish one\nrubbish two\n")
+    desk.history.readChangedFiles()
+    let copy = "state/recovered/other999-2026.tsv"
+    #expect(
+      desk.history.badFiles == [
+        BadHistoryFile(
+          name: "other999-2026.tsv", count: 2, firstLine: 2, reason: .cut,
+          copy: "\(collection.folder.path)/\(copy)")
+      ])
+    #expect(desk.history.takeNewlyCopied() == ["other999-2026.tsv": 2])
+    #expect(try collection.folder.read(copy) == "rubbish one\nrubbish two\n")
+    try collection.folder.append(name, "rubbish one\n<<<<<<< mine\n")
+    desk.history.readChangedFiles()
+    #expect(desk.history.history.badLines.map(\.line) == [2, 3, 4, 5])
+    #expect(try collection.folder.read(copy) == "rubbish one\nrubbish two\n<<<<<<< mine\n")
+    #expect(desk.history.takeNewlyCopied() == ["other999-2026.tsv": 1])
+    // The history itself stays as it is, and a new start copies nothing again.
+    let next = try collection.open()
+    #expect(next.history.takeNewlyCopied().isEmpty)
+    #expect(next.history.badFiles == desk.history.badFiles)
+    #expect(try collection.folder.read(copy) == "rubbish one\nrubbish two\n<<<<<<< mine\n")
+    // Mended by hand, it is no problem any more.
+    try collection.folder.write(name, "# a comment\n<<<<<<< mine\n")
+    next.history.readChangedFiles()
+    #expect(next.history.badFiles.map(\.reason) == [.mergeMark])
+    #expect(next.history.badFiles.map(\.firstLine) == [2])
+  }
+
   @Test func `a file that was replaced by a longer one is read from its start`() throws {
     let desk = try collection.open()
     let keys = desk.cards.map { desk.key($0) }

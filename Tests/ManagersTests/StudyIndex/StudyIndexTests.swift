@@ -94,4 +94,32 @@ import Testing
     let narrow = desk.index.outcomes(ofCard: moved, at: collection.clock.now())[.good].interval
     #expect(try #require(narrow.days) < (try #require(wide.days)))
   }
+
+  /// Reloads in a row, each of which must leave what a start from nothing finds.
+  @Test func `after every reload today is counted as at a new start`() throws {
+    let collection = try TestCollection(["b.md": deck(1...4), "c.md": deck(5...8)])
+    let desk = try collection.open()
+    for text in ["question 1", "question 2", "question 5"] {
+      try desk.session.answer(card: try desk.card(text), .easy, milliseconds: 9)
+    }
+    let changes: [[String: String]] = [
+      ["a.md": deck(20...22)],
+      ["b.md": "Q: inserted\nA: x\n\n" + deck(1...4)],
+      ["b.md": deck(2...4)],
+      ["a.md": deck(20...22) + deck(1...1)],
+      ["c.md": "nothing\n"],
+      ["b.md": deck(2...4) + deck(5...6)],
+      ["b.md": "---\nlearning_steps: [5m]\n---\n" + deck(2...4)],
+      ["c.md": deck(5...8) + deck(1...1)],
+    ]
+    for (step, files) in changes.enumerated() {
+      for (path, text) in files { try collection.write(path, text) }
+      desk.library.reloadNow()
+      desk.index.refresh()
+      let fresh = try collection.open()
+      #expect(desk.index.todayCounts == fresh.index.todayCounts, "step \(step)")
+      #expect(desk.index.decks.map(\.queue) == fresh.index.decks.map(\.queue), "step \(step)")
+      #expect(desk.candidates == fresh.candidates, "step \(step)")
+    }
+  }
 }

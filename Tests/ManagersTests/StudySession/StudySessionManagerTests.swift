@@ -311,6 +311,25 @@ import Testing
     #expect(try desk.asked == "question 2")
   }
 
+  @Test func `a grade never goes to the card that took the place of the one graded`() throws {
+    let collection = try TestCollection(["a.md": deck(1...3)])
+    let (desk, other) = (try collection.open(), try collection.open())
+    desk.session.start(deck: nil)
+    other.session.start(deck: nil)
+    try other.answer(.easy)
+    // The grade itself takes in what the other program did.
+    #expect(try desk.session.answer(.again, milliseconds: 1) == nil)
+    #expect(try desk.asked == "question 2")
+    #expect(try desk.state("question 2").reviews == 0)
+    // The same where the text went.
+    try collection.write("a.md", deck(3...3))
+    desk.library.reloadNow()
+    #expect(try desk.session.answer(.again, milliseconds: 1) == nil)
+    #expect(try desk.asked == "question 3")
+    #expect(try desk.state("question 3").reviews == 0)
+    #expect(try collection.historyLines().filter { $0.contains("\treview\t") }.count == 1)
+  }
+
   @Test func `a deck studies itself and the decks below, and nothing beside`() throws {
     let collection = try TestCollection([
       "a.md": deck(1...1), "a/b.md": deck(2...2), "ab.md": deck(3...3),

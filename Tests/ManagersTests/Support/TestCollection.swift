@@ -85,7 +85,9 @@ import Testing
     history = try HistoryStore(
       paths: collection.paths, stateFolder: stateFolder, clock: collection.clock,
       library: library, cache: cache)
-    index = StudyIndex(library: library, history: history, clock: collection.clock, cache: cache)
+    index = StudyIndex(
+      library: library, history: history, clock: collection.clock, cache: cache,
+      prefetch: cache.map { IndexPrefetch(cache: $0) })
     decks = DeckManager(index: index, stateFolder: stateFolder)
     flashcards = FlashcardManager(index: index)
     session = StudySessionManager(index: index)

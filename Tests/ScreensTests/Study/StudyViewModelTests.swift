@@ -120,6 +120,23 @@ import Testing
     #expect(!model.hasHiddenHint)
   }
 
+  @Test func `what a click would open in HTML is a hint`() {
+    let html = HTMLMark.marked("who? <div class=hint style='display:none'>a king</div>")
+    let model = model(text: CardText(front: html, back: "Arthur"))
+    #expect(model.hasHiddenHint)
+    #expect(model.front.unicodeScalars.first == HTMLMark.openHiding)
+    model.hintPressed()
+    #expect(model.front == html)
+    #expect(!model.hasHiddenHint)
+  }
+
+  @Test func `HTML without anything hidden has no hint`() {
+    let html = HTMLMark.marked("who? <b>tell</b>")
+    let model = model(text: CardText(front: html, back: "Arthur"))
+    #expect(!model.hasHiddenHint)
+    #expect(model.front == html)
+  }
+
   @Test func `a finished session leads to the summary`() {
     let left = Box(0)
     let model = StudyViewModel(

@@ -115,6 +115,15 @@ struct FakeProblemsInteractor: ProblemsInteractor {
   func openEditor(at problem: Problem) async throws { unexpected("openEditor") }
 }
 
+struct FakeOlderRevisionInteractor: OlderRevisionInteractor {
+  var missing: @MainActor () -> MissingHistory?
+  var onRestore: @MainActor () throws -> Void = { unexpected("restoreHistory") }
+  var onAccept: @MainActor () throws -> Void = { unexpected("acceptOlderRevision") }
+  var missingHistory: MissingHistory? { missing() }
+  func restoreHistory() throws { try onRestore() }
+  func acceptOlderRevision() throws { try onAccept() }
+}
+
 struct FakeOnboardingInteractor: OnboardingInteractor {
   var onboarding: OnboardingSituation
   var onCreate: @MainActor (String, Bool) async throws -> Void = { _, _ in
@@ -132,5 +141,6 @@ struct FakeOnboardingRouter: OnboardingRouter {
 }
 
 struct FakeDismissing: Dismissing {
-  func dismiss() { unexpected("dismiss") }
+  var onDismiss: @MainActor () -> Void = { unexpected("dismiss") }
+  func dismiss() { onDismiss() }
 }

@@ -30,14 +30,18 @@ enum Sample {
   }
 
   static func card(
-    _ text: CardText, showing: Int = 1, missing: [String] = [], flag: UInt8 = 0
+    _ text: CardText, showing: Int = 1, missing: Set<String> = [], flag: UInt8 = 0
   ) -> StudyCard {
     StudyCard(
       showing: .init(showing), key: CardKey(hash: 1), deck: DeckName("Spanish::Verbs"), text: text,
-      missingMedia: missing, flag: flag, isMarked: flag > 0, pool: .due,
+      missingPictures: missing, flag: flag, isMarked: flag > 0, pool: .due,
       intervals: GradeIntervals(
         again: .seconds(600), hard: .days(3), good: .days(8), easy: .days(15)))
   }
+
+  static let missing = MissingHistory(
+    eventCount: 12, first: "2026-11-28 21:40", last: "2026-11-30 08:15",
+    files: [".deckle/history/k3f9q2ab-2026.tsv"])
 
   static let verb = CardText(front: "to fetch, to bring (3rd person)", back: "trae")
 
