@@ -26,7 +26,8 @@ import Testing
     _ generation: AnkiPackageWriter.Generation
   ) throws {
     let writer = AnkiPackageWriter(
-      generation: generation, scratchFolder: folder.path, nowMilliseconds: Self.now)
+      generation: generation, isWholeCollection: path.hasSuffix(".colpkg"),
+      scratchFolder: folder.path, nowMilliseconds: Self.now)
     let sources = media.sorted { $0.key < $1.key }
       .map { AnkiMediaSource(name: $0.key, content: .bytes($0.value)) }
     try writer.write(collection, media: sources, to: path)
@@ -79,16 +80,17 @@ import Testing
     _ fixture: Fixture, _ generation: AnkiPackageWriter.Generation
   ) throws {
     let first = try read(fixture.path)
-    let target = "\(folder.path)/out.apkg"
+    let ending = fixture.name.hasSuffix(".colpkg") ? "colpkg" : "apkg"
+    let target = "\(folder.path)/out.\(ending)"
     try write(first.collection, first.media, to: target, generation)
-    #expect(folder.files(in: ".") == ["./out.apkg"])
+    #expect(folder.files(in: ".") == ["./out.\(ending)"])
     let second = try read(target)
     expectSame(first.collection, second.collection, generation)
     #expect(first.media == second.media)
     #expect(second.collection.repairs == [])
 
-    try write(second.collection, second.media, to: "\(folder.path)/again.apkg", generation)
-    #expect(try folder.bytes("out.apkg") == folder.bytes("again.apkg"))
+    try write(second.collection, second.media, to: "\(folder.path)/again.\(ending)", generation)
+    #expect(try folder.bytes("out.\(ending)") == folder.bytes("again.\(ending)"))
     keep(target, fixture, generation)
   }
 

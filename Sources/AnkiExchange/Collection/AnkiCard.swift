@@ -34,7 +34,7 @@ public struct AnkiCard: Hashable, Sendable {
   public var due: Int64 = 0
   /// Days; for relearning the interval after it; 0 for new and learning.
   public var intervalDays: Int32 = 0
-  /// 2500 is 250 %; 0 when never set. Kept beside FSRS.
+  /// 2500 is 250 %; 0 when never set; kept beside FSRS.
   public var easePermille: UInt16 = 0
   public var repetitions: Int32 = 0
   public var lapses: Int32 = 0

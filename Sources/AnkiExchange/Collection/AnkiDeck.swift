@@ -1,4 +1,4 @@
-/// A deck. Its name holds the whole path, so a rename of a parent renames its children.
+/// A deck, whose name holds the whole path: a rename of a parent renames its children.
 public struct AnkiDeck: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case normal(AnkiNormalDeck)

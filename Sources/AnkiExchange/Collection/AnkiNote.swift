@@ -1,8 +1,8 @@
-/// A note. Texts stay joined as they are stored: a hundred thousand notes are common.
+/// A note, its texts joined as they are stored: a hundred thousand notes are common.
 public struct AnkiNote: Hashable, Sendable {
   /// Milliseconds since 1970 of its making, and an id.
   public var id: Int64
-  /// What a later import finds the note by. Compare its UTF-8, not its characters.
+  /// What a later import finds the note by; its UTF-8 is to be compared, not its characters.
   public var guid: String
   public var noteTypeID: Int64
   public var modified: Int64

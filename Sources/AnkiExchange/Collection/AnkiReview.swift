@@ -8,7 +8,7 @@ public struct AnkiReview: Hashable, Sendable, BitwiseCopyable {
   public var interval: Int32
   /// The interval before; the same rule.
   public var lastInterval: Int32
-  /// SM-2: the ease after the answer in permille. FSRS: the difficulty as 100 to 1100.
+  /// The ease after the answer in permille; with FSRS the difficulty as 100 to 1100.
   public var factor: Int32
   /// Time taken, as capped by the preset.
   public var milliseconds: Int32

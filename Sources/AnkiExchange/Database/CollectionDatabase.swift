@@ -5,7 +5,9 @@ final class CollectionDatabase {
   let member: String
   let schema: Int
 
-  /// Opens a file that nobody else writes. Checks pages, tables and schema before anything is read.
+  /// Opens a file that nobody else writes.
+  ///
+  /// Checks pages, tables and schema before anything is read.
   init(path: String, member: String) throws {
     self.member = member
     do {

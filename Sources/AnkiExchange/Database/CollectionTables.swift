@@ -68,7 +68,7 @@ enum CollectionTables {
   ]
 
   /// Made last: rows go in faster without them.
-  static let commonIndexes = [
+  static let rowIndexes = [
     "create index ix_notes_usn on notes (usn)",
     "create index ix_cards_usn on cards (usn)",
     "create index ix_revlog_usn on revlog (usn)",
@@ -78,7 +78,7 @@ enum CollectionTables {
     "create index ix_notes_csum on notes (csum)",
   ]
 
-  static let schema18Indexes = [
+  static let structureIndexes = [
     "create index idx_graves_pending on graves (usn)",
     "create unique index idx_fields_name_ntid on fields (name, ntid)",
     "create unique index idx_templates_name_ntid on templates (name, ntid)",
@@ -86,6 +86,9 @@ enum CollectionTables {
     "create unique index idx_notetypes_name on notetypes (name)",
     "create index idx_notetypes_usn on notetypes (usn)",
     "create unique index idx_decks_name on decks (name)",
+  ]
+
+  static let laterRowIndexes = [
     "create index idx_notes_mid on notes (mid)",
     "create index idx_cards_odid on cards (odid) where odid != 0",
   ]

@@ -7,17 +7,20 @@ struct CollectionWriter {
 
   private let database: SQLiteDatabase
   private let schema: Schema
+  /// Half of the time goes into them, and an importer of packages does without.
+  private let hasRowIndexes: Bool
   private let structure: AnkiCollection
   private let now: Int64
 
   /// Fills a file, row after row; checks what others would refuse.
   static func write(
     _ structure: AnkiCollection, notes: some Sequence<AnkiNote>, cards: some Sequence<AnkiCard>,
-    reviews: some Sequence<AnkiReview>, schema: Schema, nowMilliseconds: Int64, to path: String
+    reviews: some Sequence<AnkiReview>, schema: Schema, hasRowIndexes: Bool,
+    nowMilliseconds: Int64, to path: String
   ) throws {
     do {
       let writer = CollectionWriter(
-        database: try SQLiteDatabase.create(path), schema: schema,
+        database: try SQLiteDatabase.create(path), schema: schema, hasRowIndexes: hasRowIndexes,
         structure: structure.completed(nowMilliseconds: nowMilliseconds), now: nowMilliseconds)
       try writer.writeAll(notes, cards, reviews)
     } catch let error as SQLiteError {
@@ -44,8 +47,11 @@ struct CollectionWriter {
       try writeTables(tags)
     }
     try writeGraves()
-    let indexes = isJSON ? [] : CollectionTables.schema18Indexes
-    for index in CollectionTables.commonIndexes + indexes { try database.execute(index) }
+    let indexes =
+      (hasRowIndexes ? CollectionTables.rowIndexes : [])
+      + (isJSON ? [] : CollectionTables.structureIndexes)
+      + (isJSON || !hasRowIndexes ? [] : CollectionTables.laterRowIndexes)
+    for index in indexes { try database.execute(index) }
     try database.execute("commit")
   }
 

@@ -118,7 +118,7 @@ struct SQLiteError: Error, Hashable {
 /// Tells SQLite to copy a value; the macro for it is a cast that Swift does not import.
 private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-/// A compiled statement with its current row. It keeps its database open.
+/// A compiled statement with its current row; it keeps its database open.
 final class SQLiteStatement {
   private let database: SQLiteDatabase
   private let handle: OpaquePointer

@@ -14,7 +14,7 @@ public final class AnkiPackage {
   }
 
   public let generation: Generation
-  /// The files of the media map, in its order. A member of one may be missing.
+  /// The files of the media map, in its order; a member of one may be missing.
   public let media: [AnkiMediaFile]
   public let limits: AnkiLimits
   private let reader: PackageReader

@@ -16,10 +16,15 @@ public struct AnkiPackageWriter: Sendable {
   /// The clock: the time of members, and of what has no time of its own.
   public var nowMilliseconds: Int64
 
+  /// True for a `.colpkg`, whose database is used as it is; a `.apkg` needs no indexes.
+  public var isWholeCollection: Bool
+
   public init(
-    generation: Generation = .legacy2, scratchFolder: String, nowMilliseconds: Int64
+    generation: Generation = .legacy2, isWholeCollection: Bool = false, scratchFolder: String,
+    nowMilliseconds: Int64
   ) {
     self.generation = generation
+    self.isWholeCollection = isWholeCollection
     self.scratchFolder = scratchFolder
     self.nowMilliseconds = nowMilliseconds
   }
@@ -82,7 +87,8 @@ public struct AnkiPackageWriter: Sendable {
     let file = try ScratchFile(in: scratchFolder, suffix: ".anki2")
     try CollectionWriter.write(
       structure, notes: notes, cards: cards, reviews: reviews,
-      schema: isPacked ? .protobuf : .json, nowMilliseconds: nowMilliseconds, to: file.path)
+      schema: isPacked ? .protobuf : .json, hasRowIndexes: isWholeCollection,
+      nowMilliseconds: nowMilliseconds, to: file.path)
     try zip.beginMember(name, isCompressed: !isPacked, sizeHint: file.size)
     var pipe = MemberPipe(zip, isPacked: isPacked)
     try readAll(file.descriptor, path: file.path) { try pipe.write($0) }

@@ -81,8 +81,11 @@ struct HTMLStripper {
     var index = 0
     while index < bytes.count {
       guard bytes[index] == UInt8(ascii: "&") else {
-        result.append(bytes[index])
-        index += 1
+        // A no-break space becomes a plain one, however it is written.
+        let isNoBreakSpace =
+          bytes[index] == 0xC2 && index + 1 < bytes.count && bytes[index + 1] == 0xA0
+        result.append(isNoBreakSpace ? 0x20 : bytes[index])
+        index += isNoBreakSpace ? 2 : 1
         continue
       }
       guard let (scalar, end) = entity(bytes, index) else { return bytes }
