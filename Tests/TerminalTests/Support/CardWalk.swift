@@ -39,12 +39,12 @@ struct CardWalk {
 
   // MARK: Looking
 
-  /// Waits until what is shown is as wanted and the program at rest; a slow machine has half a
-  /// minute.
+  /// Waits until what is shown is as wanted and the program at rest; a slow machine has two
+  /// minutes.
   ///
   /// Two looks must agree: between them the terminal takes in what was sent before the first.
   func waits<Seen>(
-    for what: String, seconds: Int = 30, until look: ([String]) throws -> Seen?
+    for what: String, seconds: Int = 120, until look: ([String]) throws -> Seen?
   ) async throws -> Seen {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(seconds)

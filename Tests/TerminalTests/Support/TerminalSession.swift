@@ -82,13 +82,13 @@ final class TerminalSession: TerminalView {
     return screen.rows
   }
 
-  /// Waits until something holds of what was sent; a slow machine has half a minute.
+  /// Waits until something holds of what was sent; a slow machine has two minutes.
   func waits(
     for what: String, sourceLocation: SourceLocation = #_sourceLocation,
     until holds: () -> Bool
   ) async throws {
     let clock = ContinuousClock()
-    let deadline = clock.now + .seconds(30)
+    let deadline = clock.now + .seconds(120)
     while true {
       read()
       if holds() { return }
@@ -97,7 +97,7 @@ final class TerminalSession: TerminalView {
     }
     let end = String(decoding: sent.suffix(200), as: UTF8.self).debugDescription
     Issue.record(
-      "\(what): not within 30 s\n\(screen.text)\n\(screen.violations)\nlast sent: \(end)",
+      "\(what): not within 120 s\n\(screen.text)\n\(screen.violations)\nlast sent: \(end)",
       sourceLocation: sourceLocation)
     throw Timeout()
   }
