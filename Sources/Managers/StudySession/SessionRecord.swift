@@ -67,7 +67,7 @@ struct SessionRecord {
     if let count = counts.removeValue(forKey: old) { counts[new, default: 0] += count }
   }
 
-  /// Cards that were failed and not known since, the latest first.
+  /// Cards that were failed at least once, the latest first.
   var failedCards: [CardKey] {
     var seen: Set<CardKey> = []
     return answers.reversed().compactMap { answer in
