@@ -68,6 +68,20 @@ public final class HistoryReader {
     if !pending.isEmpty { readPending() }
   }
 
+  /// Takes over what another reader has read of other files; that one is empty afterwards.
+  ///
+  /// The same as having read those files here: halves of a large history are read on two
+  /// processors.
+  public func absorb(_ other: HistoryReader) {
+    endFile()
+    other.endFile()
+    table.absorb(other.table)
+    badLines += other.badLines
+    badTexts.formUnion(other.badTexts)
+    other.table = EventTable()
+    (other.badLines, other.badTexts) = ([], [])
+  }
+
   private func readPending() {
     let line = pending
     pending.removeAll(keepingCapacity: true)

@@ -14,6 +14,33 @@ import Testing
     let found = set.replayed().json()
     #expect(found == set.expected, "\(firstDifference(found, set.expected))")
   }
+
+  @Test(arguments: GoldenSet.all)
+  func `lines read in parts and joined give the state of those read in one`(set: GoldenSet) {
+    for seed in 1...6 {
+      var random = SeededRandom(seed: UInt64(seed))
+      // Some lines are in two parts, as copies of a file are.
+      var parts: [[[UInt8]]] = [[], [], []]
+      for line in seed == 1 ? set.lines : set.lines.shuffled(using: &random) {
+        parts[Int.random(in: 0..<3, using: &random)].append(line)
+        if Int.random(in: 0..<5, using: &random) == 0 {
+          parts[Int.random(in: 0..<3, using: &random)].append(line)
+        }
+      }
+      let readers = parts.enumerated().map { number, lines in
+        let reader = HistoryReader()
+        reader.beginFile(named: "part \(number)")
+        Array(lines.joined(separator: [10])).withUnsafeBytes { reader.read($0) }
+        return reader
+      }
+      readers[1].absorb(readers[2])
+      readers[0].absorb(readers[1])
+      let history = History(readers[0], living: set.living)
+      history.fold(with: RuleBook(WholeNumberRules()))
+      let found = history.json()
+      #expect(found == set.expected, "\(seed): \(firstDifference(found, set.expected))")
+    }
+  }
 }
 
 /// The first line that differs, with the lines before.

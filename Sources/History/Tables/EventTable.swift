@@ -142,6 +142,35 @@ final class EventTable {
     return .new(event)
   }
 
+  /// Adds the events of a table that was filled from other files, in its order.
+  func absorb(_ other: EventTable) {
+    let writers = other.writers.map(writerNumber)
+    let parameters = other.parameterNames.map(parametersNumber)
+    let keys = (0..<other.keys.count).map { number in
+      other.keys.cardKey(UInt32(number)).map(self.keys.number)
+        ?? self.keys.number(text: other.keys.bytes(UInt32(number)))
+    }
+    records.reserve(records.count + other.count)
+    arena.reserve(arena.count + other.arena.count)
+    for event in 0..<UInt32(other.count) {
+      var record = other.records[Int(event)]
+      record.writer = writers[Int(record.writer)]
+      if record.afterWriter != EventRecord.none {
+        record.afterWriter = writers[Int(record.afterWriter)]
+      }
+      if record.key != EventRecord.none { record.key = keys[Int(record.key)] }
+      if record.parameters != EventRecord.none {
+        record.parameters = parameters[Int(record.parameters)]
+      }
+      let added = add(record, wide: other.wide[event], text: other.text(event))
+      guard other.altered.contains(event) else { continue }
+      switch added {
+      case .new(let own), .altered(let own, _): altered.insert(own)
+      case .repeated: if let own = find(other.identity(event)) { altered.insert(own) }
+      }
+    }
+  }
+
   private func noteGroup(_ record: EventRecord, _ numbers: WideNumbers?) {
     guard record.group != EventRecord.noGroup || numbers != nil else { return }
     let group = numbers?.group ?? Int64(record.group) - EventRecord.groupMiddle + record.time

@@ -1,7 +1,9 @@
+import Dispatch
 import FileStorage
 import Glibc
 import History
 import StudyDomain
+import Synchronization
 
 /// The files of `.deckle/history`, and how much of each has been read.
 struct HistoryFiles: Sendable {
@@ -78,26 +80,68 @@ struct HistoryFiles: Sendable {
     return result
   }
 
-  /// Reads every file into a reader, in chunks; what cannot be read now is tried again later.
-  mutating func readAll(into reader: HistoryReader) {
-    for name in names() {
-      reader.beginFile(named: name)
+  /// Reads every file, in two halves at once where there is much; what cannot be read now is tried
+  /// again later.
+  mutating func readAll() -> HistoryReader {
+    let files = names().map { (name: $0, size: Int(signature("\(folder)/\($0)")?.size ?? 0)) }
+    let total = files.reduce(0) { $0 + $1.size }
+    var first = 0
+    let middle =
+      total < Self.smallestHalf * 2
+      ? files.count
+      : files.firstIndex { file in
+        defer { first += file.size }
+        return first + file.size / 2 >= total / 2
+      } ?? files.count
+    let halves = [files[..<middle], files[middle...]].filter { !$0.isEmpty }
+    let parts = Mutex<[Int: Part]>([:])
+    DispatchQueue.concurrentPerform(iterations: halves.count) { [self] number in
+      let part = read(halves[number].map(\.name), bytes: halves[number].reduce(0) { $0 + $1.size })
+      parts.withLock { $0[number] = part }
+    }
+    return parts.withLock { parts in
+      let reader = parts[0]?.reader ?? HistoryReader()
+      for number in halves.indices {
+        guard let part = parts[number] else { continue }
+        known.merge(part.known) { $1 }
+        if number > 0 { reader.absorb(part.reader) }
+      }
+      parts = [:]
+      return reader
+    }
+  }
+
+  /// Below this a second thread costs more than it saves.
+  private static let smallestHalf = 1 << 20
+
+  /// Files that were read into a reader.
+  private struct Part: @unchecked Sendable {
+    // Made on one thread and handed over whole.
+    var reader: HistoryReader
+    var known: [String: Known]
+  }
+
+  private func read(_ names: [String], bytes: Int) -> Part {
+    var part = Part(reader: HistoryReader(expectedBytes: bytes), known: [:])
+    for name in names {
+      part.reader.beginFile(named: name)
       let path = "\(folder)/\(name)"
       let moment = FileClock.nanoseconds()
       let signature = signature(path)
       var count = 0
       var whole = 0
       let isRead = chunks(path, from: 0) { bytes in
-        reader.read(bytes)
+        part.reader.read(bytes)
         if let last = bytes.lastIndex(of: 10) { whole = count + last + 1 }
         count += bytes.count
       }
       if isRead, let signature {
         // A last line without its LF may still be growing: it is looked at again.
-        known[name] = Known(signature, read: whole, of: path, at: moment)
+        part.known[name] = Known(signature, read: whole, of: path, at: moment)
       }
-      reader.endFile()
+      part.reader.endFile()
     }
+    return part
   }
 
   /// What appeared since the last call.
@@ -173,11 +217,6 @@ struct HistoryFiles: Sendable {
         offset += count
       }
     }
-  }
-
-  /// The size of all files together, in bytes.
-  func totalSize() -> Int {
-    names().reduce(0) { $0 + Int(signature("\(folder)/\($1)")?.size ?? 0) }
   }
 }
 

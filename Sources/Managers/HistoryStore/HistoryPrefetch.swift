@@ -36,8 +36,7 @@ public final class HistoryPrefetch: Sendable {
       return .cache(found)
     }
     var files = HistoryFiles(folder: folder)
-    let reader = HistoryReader(expectedBytes: files.totalSize())
-    files.readAll(into: reader)
+    let reader = files.readAll()
     return .files(reader, files)
   }
 }
