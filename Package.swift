@@ -57,7 +57,8 @@ let package = Package(
     module(
       "Managers",
       [
-        "StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "CXXHash",
+        "StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "AnkiExchange",
+        "CXXHash",
       ]),
 
     // Screens
@@ -96,7 +97,8 @@ let package = Package(
     tests(of: "AnkiExchange", ["StudyDomain"], resources: [.copy("Fixtures")]),
     tests(of: "FileStorage", ["StudyDomain", "CSystem"]),
     tests(
-      of: "Managers", ["StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage"]),
+      of: "Managers",
+      ["StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "AnkiExchange"]),
     tests(of: "TerminalUI", ["Markup", "Interaction"]),
     tests(
       of: "Screens", ["StudyDomain", "Markup", "Interaction", "TerminalUI"],

@@ -102,6 +102,16 @@ extension History {
     return fold.entries ?? []
   }
 
+  /// The times as written of all reviews in force of a card: what an import has brought already.
+  public func reviewTimes(of card: CardID) -> Set<Int64> {
+    var times: Set<Int64> = []
+    for event in orderedEvents(card.number) where isInForce(event) {
+      let record = table.records[Int(event)]
+      if record.kind == .review { times.insert(record.time) }
+    }
+    return times
+  }
+
   /// Cards with events but without a text, lowest key first.
   public func orphans() -> [Orphan] {
     guard knowsLiving else { return [] }

@@ -56,6 +56,7 @@ extension CoreInteractor {
 
   /// "review good, leech"; equal events of several cards are counted: "suspend (24 cards)".
   private func words(of action: RecentAction) -> String {
+    if action.events.count > 50 { return countedWords(of: action) }
     var counts: [(word: String, count: Int)] = []
     for event in action.events {
       let word = ([event.kind.word] + event.details.prefix(1)).joined(separator: " ")
@@ -67,6 +68,14 @@ extension CoreInteractor {
     }
     return counts.map { $0.count == 1 ? $0.word : "\($0.word) (\($0.count) cards)" }
       .joined(separator: ", ")
+  }
+
+  /// The kinds of a large action, such as an import: "12 option, 3412 review".
+  private func countedWords(of action: RecentAction) -> String {
+    var counts: [String: Int] = [:]
+    for event in action.events { counts[event.kind.word, default: 0] += 1 }
+    return counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(
+      separator: ", ")
   }
 
   private func report(_ action: RecentAction) -> ActionReport {

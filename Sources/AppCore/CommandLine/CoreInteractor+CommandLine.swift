@@ -86,6 +86,16 @@ extension CoreInteractor: CommandInteractor {
     return container.history.history.json()
   }
 
+  public func importPackage(
+    _ path: String, into deck: String?, isDryRun: Bool
+  ) throws -> ImportReport {
+    try command {
+      ImportReport(
+        try container.transfer.importPackage(
+          path, into: deck.map { DeckName($0) }, isDryRun: isDryRun))
+    }
+  }
+
   public func logLines() -> [String] {
     container.log.lines()
   }

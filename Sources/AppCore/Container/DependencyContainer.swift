@@ -13,6 +13,7 @@ import StudyDomain
   let decks: DeckManager
   let flashcards: FlashcardManager
   let session: StudySessionManager
+  let transfer: TransferManager
   let log: LogManager
   let editor: EditorCommand
   /// What was noticed while opening, for Home: restored events, a new writer.
@@ -40,6 +41,7 @@ import StudyDomain
     decks = DeckManager(index: index, stateFolder: opened.stateFolder)
     flashcards = FlashcardManager(index: index)
     session = StudySessionManager(index: index)
+    transfer = TransferManager(index: index, scratchFolder: opened.scratchFolder)
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
     editor = opened.editor
     // The days of the history are known when the index has it replayed.

@@ -16,6 +16,8 @@ public enum OpenError: Error, Equatable, Sendable {
 @MainActor struct OpenedCollection {
   let paths: CollectionPaths
   let stateFolder: String
+  /// For files that are gone before the program ends.
+  let scratchFolder: String
   let clock: StudyClock
   let library: DeckLibrary
   let history: HistoryStore
@@ -37,6 +39,7 @@ public enum OpenError: Error, Equatable, Sendable {
     paths = CollectionPaths(collection: folder, environment: launch.environment)
     editor = EditorCommand(setting: configuration.editor, environment: launch.environment)
     problems = configuration.problems
+    scratchFolder = launch.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/var/tmp"
     let loaded: LibraryLoader.Result
     do throws(FileStorageError) {
       let id = try paths.readID()

@@ -21,9 +21,33 @@ enum ErrorWording {
       ActionFailure("there is no card '\(text)'", nextStep: "'deckle cards' lists their ids")
     case CardNameError.ambiguous(let text, let count):
       ActionFailure("\(count) cards begin with '\(text)'", nextStep: "give more of the id")
+    case let transfer as TransferError: failure(transfer)
     case let query as Query.SyntaxError:
       ActionFailure("column \(query.column) of the query: \(query.message)")
     default: ActionFailure(String(describing: error))
+    }
+  }
+
+  private static func failure(_ error: TransferError) -> ActionFailure {
+    switch error {
+    case .unknownFormat(let path):
+      ActionFailure(
+        "\(path) is of no kind that can be imported",
+        nextStep: "choose a package of Anki, .apkg or .colpkg")
+    case .package(let path, let message, let advice):
+      ActionFailure(
+        message.hasPrefix(path) ? message : "\(path): \(message)",
+        nextStep: advice.hasSuffix(".") ? String(advice.dropLast()) : advice)
+    case .ledgerBroken(let path):
+      ActionFailure(
+        "\(path), which remembers an earlier import, is damaged",
+        nextStep: "restore it from a copy, or remove it and import into an empty collection")
+    case .noteTypesUnreadable(let path):
+      ActionFailure(
+        "the note types of the package cannot be added to \(path)",
+        nextStep: "mend the file as 'deckle check' says, then import again")
+    case .badDeckName(let name):
+      ActionFailure("'\(name)' is no name of a deck", nextStep: "write it as Parent::Child")
     }
   }
 

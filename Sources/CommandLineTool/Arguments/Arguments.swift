@@ -34,7 +34,7 @@ struct Arguments: Equatable, Sendable {
   /// Refuses words that a command would ignore.
   private func checkWords(_ description: CommandDescription) throws(UsageError) {
     let most = description.arguments.split(separator: " ").count
-    guard !description.takesQuery, words.count > most else { return }
+    guard !description.takesQuery, !description.takesFiles, words.count > most else { return }
     throw UsageError(message: "'\(words[most])' is too much for '\(description.name)'")
   }
 

@@ -7,6 +7,8 @@ struct CommandDescription: Sendable {
   var options: [OptionName] = []
   /// Words that begin with a single dash are terms of a query, not options.
   var takesQuery = false
+  /// Any number of words may follow.
+  var takesFiles = false
 
   /// `grade CARD GRADE [--seconds S]`.
   var usage: String {
@@ -18,7 +20,8 @@ struct CommandDescription: Sendable {
 /// The options of the program; each command says which it takes.
 enum OptionName: String, CaseIterable, Sendable {
   case collection, now, help, version
-  case json, plain, limit, seconds, list, count, samples
+  case json, plain, limit, seconds, list, count, samples, into
+  case dryRun = "dry-run"
 
   var valueName: String? {
     switch self {
@@ -26,7 +29,8 @@ enum OptionName: String, CaseIterable, Sendable {
     case .now: "TIME"
     case .limit: "N"
     case .seconds: "S"
-    case .help, .version, .json, .plain, .list, .count, .samples: nil
+    case .into: "DECK"
+    case .help, .version, .json, .plain, .list, .count, .samples, .dryRun: nil
     }
   }
 
@@ -50,6 +54,8 @@ enum OptionName: String, CaseIterable, Sendable {
     case .list: "show recent actions instead"
     case .count: "print only how many there are"
     case .samples: "write the sample decks too"
+    case .into: "put the decks below this one"
+    case .dryRun: "say what would come, and write nothing"
     }
   }
 }
@@ -102,6 +108,10 @@ enum CommandCatalogue {
     .init(
       name: "init", arguments: "[DIR]", summary: "make a collection with a tutorial deck",
       options: [.samples]),
+    .init(
+      name: "import", arguments: "FILE…",
+      summary: "bring in packages of Anki: notes, media, reviews and schedule",
+      options: [.into, .dryRun, .json], takesFiles: true),
     .init(name: "log", arguments: "", summary: "print the program's own log", options: [.json]),
     .init(name: "help", arguments: "[COMMAND]", summary: "show help"),
     .init(name: "version", arguments: "", summary: "show the version"),

@@ -18,6 +18,7 @@ import StudyDomain
     case "check": try check()
     case "orphans": try orphans()
     case "history": try history()
+    case "import": try ImportCommand(interactor: interactor, arguments: arguments).run()
     case "log": log()
     case "flag": try flag()
     case "suspend": try act(.suspend, "suspended")

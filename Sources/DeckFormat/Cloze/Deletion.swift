@@ -24,6 +24,10 @@ struct Deletions {
     case number(UInt32)
     /// The deletion at this index.
     case single(Int)
+
+    var clozeNumber: Int? {
+      if case .number(let number) = self { Int(number) } else { nil }
+    }
   }
 
   /// Numbers in rising order, then the others in the order of the text.

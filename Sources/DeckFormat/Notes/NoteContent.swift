@@ -74,6 +74,8 @@ public struct CardContent: Sendable {
   public var hint: String?
   /// The name of the template of an `N:` note; empty for the default one.
   public var template = ""
+  /// The number of the deletions that a cloze card asks for; nil for `[x]` and cards of other kinds.
+  public var clozeNumber: Int?
   public var key: CardKey
   /// The key that the text alone gives; differs from `key` when an id is pinned.
   public var textKey: CardKey

@@ -170,6 +170,7 @@ struct NoteContentBuilder {
       kind: "cloze", keys: keys, asked: ClozeMark.plain(front),
       answer: cloze.solution(of: face))
     card.hint = cloze.hint(of: face)
+    card.clozeNumber = face.clozeNumber
     card.isHTMLFront = isHTML
     card.isHTMLBack = isHTML
     content.cards.append(card)
@@ -202,6 +203,7 @@ struct NoteContentBuilder {
         asked: ClozeMark.plain(front), answer: note.solution(of: face) ?? ClozeMark.plain(back))
       card.template = note.templateName(of: face)
       card.hint = note.hint(of: face)
+      if case .cloze(_, let deletion) = face { card.clozeNumber = deletion.clozeNumber }
       card.isHTMLFront = note.isHTML(face, back: false)
       card.isHTMLBack = note.isHTML(face, back: true)
       content.cards.append(card)

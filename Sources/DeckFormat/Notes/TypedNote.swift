@@ -40,9 +40,11 @@ struct TypedNote {
     field.isHTML && !field.value.isEmpty ? HTMLMark.marked(field.value) : field.value
   }
 
+  /// False for white space, and in HTML for breaks as well, as an editor leaves them.
   func isFilled(_ name: String) -> Bool {
-    guard let value = value(of: name) else { return false }
-    return !value.utf8.allSatisfy(ASCII.isWhite)
+    guard let field = fields.first(where: { $0.name == name }) else { return false }
+    return field.isHTML
+      ? !EmptyHTML.holds(Array(field.value.utf8)) : !field.value.utf8.allSatisfy(ASCII.isWhite)
   }
 
   /// A name that two fields have.

@@ -31,7 +31,9 @@ extension History {
   private func writeEvents(_ order: EventOrder, _ output: CacheSink) throws {
     for event in order.events {
       var record = table.records[Int(event)]
-      record.flags = record.flags.intersection([.wide, .seconds, .hasSource])
+      record.flags = record.flags.intersection([
+        .wide, .seconds, .hasSource, .farGroup,
+      ])
       try output.put(row: record)
     }
     try output.endSection()
@@ -131,6 +133,8 @@ extension History {
     }
     output.put(UInt64(table.parameterNames.count))
     for name in table.parameterNames { output.put(name: name) }
+    output.put(UInt64(table.farGroups.count))
+    for group in table.farGroups { output.put(group) }
     output.put(UInt64(table.wide.count))
     for (event, numbers) in table.wide.sorted(by: { $0.key < $1.key }) {
       output.put(order.place(event))

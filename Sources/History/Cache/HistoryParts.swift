@@ -41,7 +41,8 @@ struct HistoryParts {
       arena: Column(base: arena))
     table.restore(
       writers: names.writers, sequences: names.sequences, parameterNames: names.parameters,
-      wide: names.wide, sameName: names.sameName, reused: names.reused, altered: names.altered,
+      farGroups: names.farGroups, wide: names.wide, sameName: names.sameName, reused: names.reused,
+      altered: names.altered,
       unknownCount: names.unknownCount)
   }
 
@@ -50,6 +51,7 @@ struct HistoryParts {
     var writers: [WriterID] = []
     var sequences: [SequenceIndex] = []
     var parameters: [EventName] = []
+    var farGroups: [Int64] = []
     var wide: [UInt32: WideNumbers] = [:]
     var sameName: [UInt32: UInt32] = [:]
     var reused: Set<UInt32>
@@ -77,6 +79,7 @@ struct HistoryParts {
         start += count
       }
       for _ in 0..<small.count(ofSize: 16) { parameters.append(small.name()) }
+      for _ in 0..<small.count(ofSize: 8) { farGroups.append(small.wideNumber()) }
       let none = WideNumbers(
         sequence: 0, group: 0, afterSequence: 0, day: 0, offset: 0, amount: 0, seen: 0, taken: 0)
       for _ in 0..<small.count(ofSize: 68) {

@@ -29,7 +29,8 @@ public enum EventBody: Hashable, Sendable {
   case review(CardKey, ReviewDetails)
   case card(CardKey, CardDetails)
   case forget(CardKey)
-  case due(CardKey, day: StudyDay, intervalDays: Int)
+  /// The card is in review from then on; `past` is what another program knew of it.
+  case due(CardKey, day: StudyDay, intervalDays: Int, past: KnownPast = KnownPast())
   case suspend(CardKey)
   case unsuspend(CardKey)
   case bury(CardKey)
@@ -76,7 +77,7 @@ public enum EventBody: Hashable, Sendable {
 
   var subject: String {
     switch self {
-    case .review(let key, _), .card(let key, _), .forget(let key), .due(let key, _, _),
+    case .review(let key, _), .card(let key, _), .forget(let key), .due(let key, _, _, _),
       .suspend(let key), .unsuspend(let key), .bury(let key), .unbury(let key),
       .flag(let key, _), .mark(let key, _), .leech(let key, _), .relink(let key, _),
       .unlink(let key, _):
@@ -94,7 +95,8 @@ public enum EventBody: Hashable, Sendable {
     case .review(_, let review): review.fields
     case .card(_, let card): card.fields
     case .forget, .suspend, .unsuspend, .bury, .unbury, .undo: []
-    case .due(_, let day, let interval): ["\(day.number)", "\(interval)"]
+    case .due(_, let day, let interval, let past):
+      ["\(day.number)", "\(interval)"] + past.fields
     case .flag(_, let flag): ["\(flag)"]
     case .mark(_, let on), .leech(_, let on), .pin(_, let on): [on ? "1" : "0"]
     case .relink(_, let new), .unlink(_, let new): [new.text]

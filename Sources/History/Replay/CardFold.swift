@@ -23,7 +23,7 @@ struct CardFold {
       review = applyReview(event, record, day: day, time: time)
       if day > card.latestDay { card.latestDay = day }
     case .forget: forget()
-    case .due: setDue(event, record, day: day)
+    case .due: setDue(event, record, day: day, time: time)
     case .suspend: card.bits.insert(.suspended)
     case .unsuspend: card.bits.remove(.suspended)
     case .bury:
@@ -69,14 +69,22 @@ struct CardFold {
     card.stepsLeft = 0
   }
 
-  private mutating func setDue(_ event: UInt32, _ record: EventRecord, day: Int64) {
-    let dueDay = table.textFields(event).first.flatMap { Decimal.signedNumber($0) } ?? 0
+  private mutating func setDue(_ event: UInt32, _ record: EventRecord, day: Int64, time: Int64) {
+    let details = table.textFields(event)
+    let dueDay = details.first.flatMap { Decimal.signedNumber($0) } ?? 0
     let interval = max(1, table.amount(event, record))
-    if !card.bits.contains(.hasMemory) {
+    let past = KnownPast(details: details.dropFirst(2))
+    if let memory = past.memory {
+      card.stability = memory.stability
+      card.difficulty = memory.difficulty
+      card.bits.insert(.hasMemory)
+    } else if !card.bits.contains(.hasMemory) {
       card.stability = Double(interval)
       card.difficulty = 5
       card.bits.insert(.hasMemory)
     }
+    if let reps = past.reps { card.reps = Int32(clamping: reps) }
+    if let lapses = past.lapses { card.lapses = Int32(clamping: lapses) }
     card.phase = .review
     card.interval = interval
     card.due = dueDay
@@ -84,6 +92,8 @@ struct CardFold {
     card.stepsLeft = 0
     if !card.bits.contains(.hasLastDay) {
       card.lastDay = day
+      // The chance of recall is reckoned from here.
+      card.lastReview = time
       card.bits.insert(.hasLastDay)
     }
   }

@@ -7,7 +7,8 @@ struct EventRecord: BitwiseCopyable {
   /// Milliseconds as written.
   var time: Int64
   var sequence: UInt32
-  /// The group less the time, plus one half of the range; `noGroup` when empty.
+  /// The group less the time, plus one half of the range; `noGroup` when empty, with `farGroup` a
+  /// place in `EventTable.farGroups`.
   var group: UInt32
   var afterSequence: UInt32
   var day: Int32
@@ -47,6 +48,8 @@ struct EventRecord: BitwiseCopyable {
     static let seconds = Flags(rawValue: 2)
     /// A review that names a source.
     static let hasSource = Flags(rawValue: 4)
+    /// The group lies weeks from the time: an import, all of whose old events share one.
+    static let farGroup = Flags(rawValue: 8)
   }
 
   var grade: Grade {

@@ -68,16 +68,14 @@ extension EventTable {
 
   /// Puts the numbers into the record; false (and zeros) when one does not fit.
   func narrow(_ record: inout EventRecord, _ numbers: WideNumbers) -> Bool {
-    let group = numbers.group < 0 ? 0 : numbers.group - record.time + EventRecord.groupMiddle
     guard let sequence = UInt32(exactly: numbers.sequence),
-      let relativeGroup = UInt32(exactly: group), relativeGroup != EventRecord.noGroup,
       let afterSequence = UInt32(exactly: numbers.afterSequence),
       let day = Int32(exactly: numbers.day), let offset = Int16(exactly: numbers.offset),
       let amount = UInt32(exactly: numbers.amount), let seen = UInt32(exactly: numbers.seen),
       let taken = UInt32(exactly: numbers.taken)
     else { return false }
     record.sequence = sequence
-    record.group = numbers.group < 0 ? EventRecord.noGroup : relativeGroup
+    setGroup(numbers.group, of: &record)
     record.afterSequence = afterSequence
     record.day = day
     record.offset = offset

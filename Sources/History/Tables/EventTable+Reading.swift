@@ -9,8 +9,7 @@ extension EventTable {
   /// -1 when empty.
   func group(_ event: UInt32, _ record: EventRecord) -> Int64 {
     if record.flags.contains(.wide) { return wideNumbers(event).group }
-    return record.group == EventRecord.noGroup
-      ? -1 : Int64(record.group) - EventRecord.groupMiddle + record.time
+    return narrowGroup(of: record)
   }
 
   func afterSequence(_ event: UInt32, _ record: EventRecord) -> Int64 {

@@ -11,6 +11,9 @@ final class EventTable {
   @exclusivity(unchecked) private var writerNumbers: [WriterID: UInt32] = [:]
   @exclusivity(unchecked) private(set) var parameterNames: [EventName] = []
   @exclusivity(unchecked) private var parameterNumbers: [EventName: UInt32] = [:]
+  /// Groups far from the times of their events, each once.
+  @exclusivity(unchecked) private(set) var farGroups: [Int64] = []
+  @exclusivity(unchecked) private var farGroupNumbers: [Int64: UInt32] = [:]
   @exclusivity(unchecked) private(set) var sequences: [SequenceIndex] = []
   /// The next event of the same name at another time, for names used twice.
   @exclusivity(unchecked) private(set) var sameName: [UInt32: UInt32] = [:]
@@ -33,12 +36,13 @@ final class EventTable {
   /// Puts back what a cache holds.
   func restore(
     writers: [WriterID], sequences: [SequenceIndex], parameterNames: [EventName],
-    wide: [UInt32: WideNumbers], sameName: [UInt32: UInt32], reused: Set<UInt32>,
-    altered: Set<UInt32>, unknownCount: Int
+    farGroups: [Int64], wide: [UInt32: WideNumbers], sameName: [UInt32: UInt32],
+    reused: Set<UInt32>, altered: Set<UInt32>, unknownCount: Int
   ) {
     self.writers = writers
     self.sequences = sequences
     self.parameterNames = parameterNames
+    self.farGroups = farGroups
     self.wide = wide
     self.sameName = sameName
     self.reused = reused
@@ -46,6 +50,7 @@ final class EventTable {
     self.unknownCount = unknownCount
     for (number, writer) in writers.enumerated() { writerNumbers[writer] = UInt32(number) }
     for (number, name) in parameterNames.enumerated() { parameterNumbers[name] = UInt32(number) }
+    for (number, group) in farGroups.enumerated() { farGroupNumbers[group] = UInt32(number) }
   }
 
   var count: Int { records.count }
@@ -77,6 +82,39 @@ final class EventTable {
     parameterNames.append(name)
     parameterNumbers[name] = number
     return number
+  }
+
+  /// Puts a group into a record; `group` is -1 for none.
+  @inline(__always)
+  func setGroup(_ group: Int64, of record: inout EventRecord) {
+    guard group >= 0 else {
+      record.group = EventRecord.noGroup
+      return
+    }
+    if let near = UInt32(exactly: group - record.time + EventRecord.groupMiddle),
+      near != EventRecord.noGroup
+    {
+      record.group = near
+    } else {
+      record.group = farGroupNumber(group)
+      record.flags.insert(.farGroup)
+    }
+  }
+
+  private func farGroupNumber(_ group: Int64) -> UInt32 {
+    if let known = farGroupNumbers[group] { return known }
+    let number = UInt32(farGroups.count)
+    farGroups.append(group)
+    farGroupNumbers[group] = number
+    return number
+  }
+
+  /// The group that a record holds which is not wide; -1 when empty.
+  @inline(__always)
+  func narrowGroup(of record: EventRecord) -> Int64 {
+    if record.flags.contains(.farGroup) { return farGroups[Int(record.group)] }
+    return record.group == EventRecord.noGroup
+      ? -1 : Int64(record.group) - EventRecord.groupMiddle + record.time
   }
 
   /// The first event of a name; the others follow by `sameName`.
@@ -162,6 +200,9 @@ final class EventTable {
       if record.parameters != EventRecord.none {
         record.parameters = parameters[Int(record.parameters)]
       }
+      if record.flags.contains(.farGroup) {
+        record.group = farGroupNumber(other.farGroups[Int(record.group)])
+      }
       let added = add(record, wide: other.wide[event], text: other.text(event))
       guard other.altered.contains(event) else { continue }
       switch added {
@@ -173,7 +214,7 @@ final class EventTable {
 
   private func noteGroup(_ record: EventRecord, _ numbers: WideNumbers?) {
     guard record.group != EventRecord.noGroup || numbers != nil else { return }
-    let group = numbers?.group ?? Int64(record.group) - EventRecord.groupMiddle + record.time
+    let group = numbers?.group ?? narrowGroup(of: record)
     if group > sequences[Int(record.writer)].highestGroup {
       sequences[Int(record.writer)].highestGroup = group
     }

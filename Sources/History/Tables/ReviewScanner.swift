@@ -26,14 +26,11 @@ struct ReviewScanner {
     let offset = signed()
     let day = signed()
     guard !failed, sequence > 0, take("review\t"), let key = key() else { return nil }
-    var group = EventRecord.noGroup
+    var group: Int64 = -1
     if at[0] == 9 {
       at += 1
     } else {
-      guard let relative = UInt32(exactly: number() - time + EventRecord.groupMiddle),
-        relative != EventRecord.noGroup
-      else { return nil }
-      group = relative
+      group = number()
     }
     guard let after = name() else { return nil }
     guard let grade = grade() else { return nil }
@@ -54,8 +51,8 @@ struct ReviewScanner {
     else { return nil }
     var flags: EventRecord.Flags = unit == UInt8(ascii: "s") ? .seconds : []
     if source != nil { flags.insert(.hasSource) }
-    return EventRecord(
-      time: time, sequence: narrowSequence, group: group, afterSequence: narrowAfter,
+    var record = EventRecord(
+      time: time, sequence: narrowSequence, group: EventRecord.noGroup, afterSequence: narrowAfter,
       day: narrowDay, amount: narrowAmount, seen: narrowSeen, taken: narrowTaken,
       writer: table.writerNumber(writer),
       afterWriter: after.sequence == 0 ? EventRecord.none : table.writerNumber(after.writer),
@@ -64,6 +61,8 @@ struct ReviewScanner {
         ? EventRecord.none : table.parametersNumber(parameters),
       text: EventRecord.none, offset: narrowOffset, retention: UInt16(retention), kind: .review,
       review: EventRecord.pack(grade, phase, mode), flags: flags)
+    table.setGroup(group, of: &record)
+    return record
   }
 
   // Every reader below stops at the tab before the final dot at the latest, so none runs over.

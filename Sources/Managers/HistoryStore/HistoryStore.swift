@@ -186,37 +186,61 @@ public import StudyDomain
     if try log.retryPending() { pendingError = nil }
   }
 
+  /// Appends one action of any size, whose events have times of their own; nil when none was made.
+  ///
+  /// Its lines are made as bytes: a million reviews take some hundred megabytes for the moment.
+  @discardableResult
+  func writeMany(_ make: (inout EventWriter) throws -> Void) throws -> UndoTarget? {
+    let now = clock.now()
+    var target: UndoTarget?
+    try append(at: now) { turn in
+      var writer = EventWriter(turn: turn, time: now)
+      try make(&writer)
+      if !writer.lines.isEmpty { target = writer.target }
+      return writer.lines
+    }
+    guard let target else { return nil }
+    done.append(target)
+    undone = []
+    return target
+  }
+
   private func append(_ drafts: [EventDraft]) throws(FileStorageError) -> UndoTarget {
     precondition(!drafts.isEmpty, "an action has at least one event")
     let now = clock.now()
-    let start = ContinuousClock.now
     var batch = EventBatch(
       time: now, offset: clock.calendar.offsetMinutes(at: now),
       day: clock.calendar.studyDay(at: now))
-    var others: [UInt8] = []
-    let appended: AppendLog.Appended
-    let isFirstTurn = self.log.opened == nil
-    let log = try log.open()
-    // What others wrote between our start and our first action is no news to the log.
-    if isFirstTurn { readChangedFiles() }
     do {
-      appended = try log.append(at: now) { turn in
-        others = turn.others
-        return try batch.lines(drafts, turn: turn)
-      }
+      try append(at: now) { turn in try batch.lines(drafts, turn: turn) }
     } catch let error as FileStorageError {
       throw error
     } catch {
       preconditionFailure("the builder of lines throws no other error: \(error)")
     }
-    lastAppendMicroseconds = (ContinuousClock.now - start).microseconds
-    pendingError = appended.pending
-    if !others.isEmpty { take(others, file: "\(appended.writer) (another deckle)") }
-    take(appended.lines, file: appended.writer)
     guard let target = batch.target else {
       preconditionFailure("a log that appended has called the builder")
     }
     return target
+  }
+
+  private func append(
+    at now: Timestamp, _ build: (AppendLog.Turn) throws -> [UInt8]
+  ) throws {
+    let start = ContinuousClock.now
+    var others: [UInt8] = []
+    let isFirstTurn = self.log.opened == nil
+    let log = try log.open()
+    // What others wrote between our start and our first action is no news to the log.
+    if isFirstTurn { readChangedFiles() }
+    let appended = try log.append(at: now) { turn in
+      others = turn.others
+      return try build(turn)
+    }
+    lastAppendMicroseconds = (ContinuousClock.now - start).microseconds
+    pendingError = appended.pending
+    if !others.isEmpty { take(others, file: "\(appended.writer) (another deckle)") }
+    if !appended.lines.isEmpty { take(appended.lines, file: appended.writer) }
   }
 
   private func take(_ lines: [UInt8], file: String) {

@@ -1,0 +1,145 @@
+import AppCore
+
+/// `deckle import FILE… [--into DECK] [--dry-run] [--json]`.
+@MainActor struct ImportCommand {
+  let interactor: CoreInteractor
+  let arguments: Arguments
+
+  func run() throws -> Int32 {
+    guard !arguments.words.isEmpty else {
+      throw Arguments.UsageError(message: "the file is missing")
+    }
+    var reports: [ImportReport] = []
+    do {
+      for path in arguments.words {
+        let report = try interactor.importPackage(
+          path, into: arguments.options[.into], isDryRun: arguments.has(.dryRun))
+        reports.append(report)
+        if !arguments.has(.json) { print(report) }
+      }
+    } catch {
+      // What earlier files brought is done, and is said before the failure.
+      if arguments.has(.json), !reports.isEmpty {
+        try JSONOutput.print(reports.map { ImportJSON($0) })
+      }
+      throw error
+    }
+    if arguments.has(.json) { try JSONOutput.print(reports.map { ImportJSON($0) }) }
+    return reports.contains(where: \.changesAnything) ? ExitStatus.done : ExitStatus.nothing
+  }
+
+  private func print(_ report: ImportReport) {
+    for line in ImportText.lines(of: report) { Output.print(Output.safe(line)) }
+  }
+}
+
+extension ImportReport {
+  var changesAnything: Bool {
+    new + updated + reviews + media > 0 || action != nil
+  }
+}
+
+/// An import in lines.
+enum ImportText {
+  /// So many notes of a kind are named; the others are only counted.
+  private static let most = 20
+
+  static func lines(of report: ImportReport) -> [String] {
+    var lines = ["\(report.file)\(report.isDryRun ? " (dry run: nothing is written)" : "")"]
+    lines.append(
+      "notes: \(report.new) new, \(report.updated) updated, \(report.unchanged) unchanged, "
+        + "\(report.conflicting.count) conflicting, \(report.skipped.count) skipped")
+    lines.append(
+      "cards: \(report.cards) new; reviews: \(report.reviews) new, \(report.knownReviews) known; "
+        + "media: \(report.media)")
+    for deck in report.decks {
+      let count = deck.notes == 1 ? "1 note" : "\(deck.notes) notes"
+      lines.append("  \(count) to \(deck.file) (\(deck.name))")
+    }
+    if !report.noteTypes.isEmpty {
+      lines.append("note types added: \(report.noteTypes.joined(separator: ", "))")
+    }
+    lines += notes(report.conflicting, "conflicting, ours stay")
+    lines += notes(report.skipped, "skipped")
+    if report.lostCards > 0 {
+      lines.append("cards that no text here makes, left out: \(report.lostCards)")
+    }
+    if report.trimmedFields > 0 {
+      lines.append("fields whose blanks at the ends went: \(report.trimmedFields)")
+    }
+    if !report.missingMedia.isEmpty {
+      let more = report.missingMedia.count > most ? ", …" : ""
+      lines.append(
+        "media that the package lacks (\(report.missingMedia.count)): "
+          + report.missingMedia.prefix(most).joined(separator: ", ") + more)
+    }
+    lines += report.remarks.map { "note: \($0)" }
+    if let action = report.action {
+      lines.append("'deckle undo \(action)' takes the history of this import back; texts stay.")
+    }
+    return lines
+  }
+
+  private static func notes(_ notes: [ImportReport.Note], _ title: String) -> [String] {
+    guard !notes.isEmpty else { return [] }
+    var lines = ["\(title):"] + notes.prefix(most).map { "  \($0.text): \($0.reason)" }
+    if notes.count > most { lines.append("  and \(notes.count - most) more ('--json' lists all)") }
+    return lines
+  }
+}
+
+/// An import as `import --json` prints it.
+struct ImportJSON: Encodable {
+  var file: String
+  var dry_run: Bool
+  var new: Int
+  var updated: Int
+  var unchanged: Int
+  var conflicting: [Note]
+  var skipped: [Note]
+  var cards: Int
+  var lost_cards: Int
+  var reviews: Int
+  var known_reviews: Int
+  var media: Int
+  var missing_media: [String]
+  var trimmed_fields: Int
+  var decks: [Deck]
+  var note_types: [String]
+  var remarks: [String]
+  @Nullable var ledger: String?
+  @Nullable var action: String?
+
+  struct Note: Encodable {
+    var text: String
+    var reason: String
+  }
+
+  struct Deck: Encodable {
+    var name: String
+    var file: String
+    var notes: Int
+  }
+
+  init(_ report: ImportReport) {
+    file = report.file
+    dry_run = report.isDryRun
+    new = report.new
+    updated = report.updated
+    unchanged = report.unchanged
+    conflicting = report.conflicting.map { Note(text: $0.text, reason: $0.reason) }
+    skipped = report.skipped.map { Note(text: $0.text, reason: $0.reason) }
+    cards = report.cards
+    lost_cards = report.lostCards
+    reviews = report.reviews
+    known_reviews = report.knownReviews
+    media = report.media
+    missing_media = report.missingMedia
+    trimmed_fields = report.trimmedFields
+    decks = report.decks.map { Deck(name: $0.name, file: $0.file, notes: $0.notes) }
+    note_types = report.noteTypes
+    remarks = report.remarks
+    ledger = report.ledger
+    action = report.action
+  }
+}

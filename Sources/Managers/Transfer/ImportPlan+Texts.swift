@@ -1,0 +1,41 @@
+import AnkiExchange
+
+// What the plan takes from the text of a note of Anki.
+extension ImportPlan {
+  /// Tags as a directive can hold them; `marked` and `leech` are events.
+  static func tags(_ note: AnkiNote) -> [String] {
+    note.tags.filter { !isEvent($0) }.map { tag in
+      var safe = String(tag.map { ",;<>".contains($0) ? "-" : $0 })
+      while safe.hasPrefix("#") { safe.removeFirst() }
+      while safe.contains("--") { safe = safe.split(separator: "-").joined(separator: "-") }
+      return safe
+    }.filter { !$0.isEmpty }
+  }
+
+  private static func isEvent(_ tag: String) -> Bool {
+    ["marked", "leech"].contains(tag.lowercased())
+  }
+
+  static func has(_ tag: String, _ note: AnkiNote) -> Bool {
+    note.tags.contains { $0.lowercased() == tag }
+  }
+
+  /// What the ledger compares: fields, and the tags that stand in the text.
+  static func fieldHash(_ note: AnkiNote) -> String {
+    TransferHash.hex(note.joinedFields + "\u{1E}" + tags(note).joined(separator: " "))
+  }
+
+  /// The id that is pinned: the guid, where a directive can hold it.
+  static func pin(_ note: AnkiNote) -> String {
+    let isSafe = note.guid.utf8.allSatisfy {
+      $0 > 32 && $0 < 127 && !";<>-".utf8.contains($0)
+    }
+    return isSafe && !note.guid.isEmpty ? note.guid : "anki\(note.id)"
+  }
+
+  /// The beginning of the first field that is not empty, on one line.
+  static func title(_ note: AnkiNote) -> String {
+    let lines = note.fields.lazy.map { AnkiText.line($0, keepsMediaNames: true) }
+    return String((lines.first { !$0.isEmpty } ?? note.guid).prefix(60))
+  }
+}

@@ -1,0 +1,104 @@
+import AnkiExchange
+import StudyDomain
+
+/// A package's rows by what they belong to, and its days.
+struct PackageContents {
+  let collection: AnkiCollection
+  let types: [Int64: AnkiNoteType]
+  let decks: [Int64: AnkiDeck]
+  let presets: [Int64: AnkiPreset]
+  /// Places in `collection.cards`, sorted by note and number.
+  private let cardOrder: [Int]
+  private let cardsOfNote: [Int64: Range<Int>]
+  /// Sorted by card, then by time.
+  private let reviews: [AnkiReview]
+  private let reviewsOfCard: [Int64: Range<Int>]
+  /// Minutes east of UTC whose days the log counts in; nil where the package does not say.
+  private let offset: Int?
+  private let rolloverMinutes: Int
+  private let calendar: StudyCalendar
+  /// FSRS schedules; a package of some decks tells it only by the memory of its cards.
+  let usesFSRS: Bool
+  /// The study day that cards' day numbers count from.
+  let firstDay: Int
+
+  /// Takes over a collection; `calendar` helps where it does not say its own hours.
+  init(_ source: AnkiCollection, calendar: StudyCalendar) {
+    var source = source
+    var reviews = source.reviews
+    source.reviews = []
+    reviews.sort { $0.cardID != $1.cardID ? $0.cardID < $1.cardID : $0.id < $1.id }
+    self.reviews = reviews
+    reviewsOfCard = Self.runs(reviews.count) { reviews[$0].cardID }
+    let cards = source.cards
+    let order = cards.indices.sorted {
+      (cards[$0].noteID, cards[$0].ordinal) < (cards[$1].noteID, cards[$1].ordinal)
+    }
+    cardOrder = order
+    cardsOfNote = Self.runs(order.count) { cards[order[$0]].noteID }
+    types = Dictionary(source.noteTypes.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+    decks = Dictionary(source.decks.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+    presets = Dictionary(source.presets.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+    let west =
+      source.configuration["localOffset"]?.integerValue.map { Int(clamping: $0) }
+      ?? source.creationOffsetMinutes
+    offset = west.flatMap { (-1440...1440).contains($0) ? -$0 : nil }
+    rolloverMinutes = min(max(source.rolloverHour ?? 4, 0), 23) * 60
+    self.calendar = calendar
+    let created = Timestamp(seconds: source.created)
+    let east =
+      source.creationOffsetMinutes.map { -$0 } ?? offset ?? calendar.offsetMinutes(at: created)
+    firstDay = Self.floored(source.created + Int64(east) * 60, 86_400)
+    usesFSRS = source.usesFSRS || cards.contains { $0.memory != nil }
+    collection = source
+  }
+
+  private static func runs(_ count: Int, _ id: (Int) -> Int64) -> [Int64: Range<Int>] {
+    var runs: [Int64: Range<Int>] = [:]
+    var start = 0
+    while start < count {
+      var end = start + 1
+      while end < count, id(end) == id(start) { end += 1 }
+      runs[id(start)] = start..<end
+      start = end
+    }
+    return runs
+  }
+
+  private static func floored(_ value: Int64, _ divisor: Int64) -> Int {
+    Int(value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor))
+  }
+
+  /// In the order of their numbers.
+  func cards(ofNote note: Int64) -> [AnkiCard] {
+    (cardsOfNote[note] ?? 0..<0).map { collection.cards[cardOrder[$0]] }
+  }
+
+  /// In the order of time.
+  func reviews(ofCard card: Int64) -> ArraySlice<AnkiReview> {
+    reviews[reviewsOfCard[card] ?? 0..<0]
+  }
+
+  /// The study day of an answer, by the package's rollover and offset from UTC.
+  func day(of time: Timestamp) -> StudyDay {
+    guard let offset else { return calendar.studyDay(at: time) }
+    let seconds = Int64(Self.floored(time.milliseconds, 1000))
+    return StudyDay(
+      Self.floored(seconds + Int64(offset) * 60 - Int64(rolloverMinutes) * 60, 86_400))
+  }
+
+  /// Minutes east of UTC.
+  func offset(at time: Timestamp) -> Int {
+    offset ?? calendar.offsetMinutes(at: time)
+  }
+
+  /// The study day that a card's day number means.
+  func day(numbered number: Int64) -> StudyDay {
+    StudyDay(firstDay + Int(clamping: number))
+  }
+
+  /// The full name of the deck that a note's cards live in, the first card's.
+  func deckName(of card: AnkiCard) -> String {
+    decks[card.homeDeckID]?.name ?? "Default"
+  }
+}

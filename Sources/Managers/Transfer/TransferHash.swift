@@ -1,0 +1,13 @@
+import CXXHash
+
+/// Hashes of the ledger.
+enum TransferHash {
+  /// XXH3, 64 bits, of the UTF-8: sixteen lower-case hex digits.
+  static func hex(_ text: String) -> String {
+    var text = text
+    return text.withUTF8 { bytes in
+      let digits = String(XXH3_64bits(bytes.baseAddress, bytes.count), radix: 16)
+      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+  }
+}

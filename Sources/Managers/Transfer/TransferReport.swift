@@ -1,0 +1,77 @@
+public import StudyDomain
+
+/// What an import did, or would do.
+public struct TransferReport: Sendable {
+  public var file: String
+  public var isDryRun: Bool
+  /// Notes.
+  public var new = 0
+  public var updated = 0
+  public var unchanged = 0
+  /// Changed on both sides: ours stay.
+  public var conflicting: [Note] = []
+  /// Left out, each with its reason.
+  public var skipped: [Note] = []
+  /// Cards of new notes.
+  public var cards = 0
+  /// Cards of the package for which our note has none, so that their reviews stay behind.
+  public var lostCards = 0
+  public var reviews = 0
+  /// Reviews that were here already.
+  public var knownReviews = 0
+  public var media = 0
+  /// Names of media that notes name and the package lacks.
+  public var missingMedia: [String] = []
+  /// Fields whose outer blanks went.
+  public var trimmedFields = 0
+  /// Decks and how many notes were added to each.
+  public var decks: [Deck] = []
+  public var noteTypes: [String] = []
+  /// What was odd in the package and how it was read.
+  public var remarks: [String] = []
+  /// The file that remembers the import, below the collection; nil when nothing was written.
+  public var ledger: String?
+  /// What `undo` names to take the history back; nil when none was written.
+  public var action: String?
+
+  public init(file: String, isDryRun: Bool) {
+    self.file = file
+    self.isDryRun = isDryRun
+  }
+
+  /// A note of the package by the beginning of its first field.
+  public struct Note: Hashable, Sendable {
+    public var text: String
+    public var reason: String
+
+    public init(text: String, reason: String) {
+      self.text = text
+      self.reason = reason
+    }
+  }
+
+  public struct Deck: Hashable, Sendable {
+    public var name: DeckName
+    /// Below the collection.
+    public var path: String
+    public var notes: Int
+
+    public init(name: DeckName, path: String, notes: Int) {
+      self.name = name
+      self.path = path
+      self.notes = notes
+    }
+  }
+}
+
+/// Why an import stopped before anything changed.
+public enum TransferError: Error, Hashable, Sendable {
+  case unknownFormat(path: String)
+  /// A package that cannot be read, in words.
+  case package(path: String, message: String, advice: String)
+  /// A file of an earlier import that is not as it was written.
+  case ledgerBroken(path: String)
+  /// `notetypes.yaml` cannot be added to.
+  case noteTypesUnreadable(path: String)
+  case badDeckName(String)
+}

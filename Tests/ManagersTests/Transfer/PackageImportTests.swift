@@ -1,0 +1,161 @@
+import AnkiExchange
+import DeckFormat
+import Foundation
+import StudyDomain
+import TestSupport
+import Testing
+
+@testable import Managers
+
+@MainActor @Suite struct PackageImportTests {
+  @Test(arguments: PackageFixture.all)
+  func `every note and card of a package comes, or is told`(fixture: PackageFixture) throws {
+    let desk = try TestCollection().open()
+    let report = try desk.transfer.importPackage(fixture.path)
+    let expected = try fixture.expected()
+    let notes = expected["notes"]?.arrayValue ?? []
+    let cards = expected["cards"]?.arrayValue ?? []
+    #expect(report.new + report.skipped.count == notes.count)
+    #expect(report.conflicting.isEmpty)
+    #expect(!report.remarks.contains { $0.contains("not read back") })
+    if report.skipped.isEmpty { #expect(report.cards + report.lostCards == cards.count) }
+    #expect(desk.library.snapshot.cardCount >= report.cards)
+    #expect(desk.library.problems.filter { $0.severity == .error } == [])
+    #expect(desk.index.problems == [])
+    let answers = expected["revlog"]?.objectValue?["by_button"]?.objectValue ?? [:]
+    let graded = answers.filter { $0.key != "0" }.values.compactMap(\.integerValue).reduce(0, +)
+    if report.skipped.isEmpty, report.lostCards == 0 { #expect(report.reviews == Int(graded)) }
+  }
+
+  /// The packages of plain and usual notes, from which nothing at all may be left out.
+  @Test(
+    arguments: PackageFixture.all.filter {
+      !["07_", "08_", "14_"].contains(where: $0.name.hasPrefix)
+    })
+  func `usual packages leave nothing behind`(fixture: PackageFixture) throws {
+    let desk = try TestCollection().open()
+    let report = try desk.transfer.importPackage(fixture.path)
+    #expect(report.skipped == [])
+    #expect(report.lostCards == 0)
+    let cards = try #require(try fixture.expected()["cards"]?.arrayValue)
+    #expect(desk.library.snapshot.cardCount == cards.count)
+  }
+
+  @Test(arguments: PackageFixture.all)
+  func `cards are where they were in Anki`(fixture: PackageFixture) throws {
+    let desk = try TestCollection().open()
+    try desk.transfer.importPackage(fixture.path)
+    for value in try fixture.expected()["cards"]?.arrayValue ?? [] {
+      let card = try #require(value.objectValue)
+      guard let id = card["id"]?.integerValue, let number = try desk.card(ofAnki: id) else {
+        continue
+      }
+      let state = desk.index.state(ofCard: number)
+      let queue = card["queue"]?.stringValue
+      #expect(state.isSuspended == (queue == "suspended"), "card \(id)")
+      #expect(Int64(state.flag) == card["flag"]?.integerValue ?? 0, "card \(id)")
+      switch card["type"]?.stringValue {
+      case "new": #expect(state.phase == .new, "card \(id)")
+      case "review":
+        let due = (card["original_due"] ?? card["due"])?.objectValue?["date"]?.stringValue
+        #expect(state.phase == .review, "card \(id)")
+        guard case .day(let day)? = state.due else {
+          Issue.record("card \(id) is due at no day")
+          continue
+        }
+        #expect(day.isoDate == due, "card \(id)")
+        #expect(state.interval == .days(Int(card["interval"]?.integerValue ?? 0)), "card \(id)")
+        #expect(Int64(state.reps) == card["reps"]?.integerValue, "card \(id)")
+        #expect(Int64(state.lapses) == card["lapses"]?.integerValue, "card \(id)")
+        if let stability = card["stability"]?.doubleValue, let memory = state.memory {
+          #expect(abs(memory.stability - stability) <= stability * 0.01 + 0.0001, "card \(id)")
+        }
+      default: break
+      }
+    }
+  }
+
+  @Test(arguments: PackageFixture.all)
+  func `fields read back are those of the package`(fixture: PackageFixture) throws {
+    let desk = try TestCollection().open()
+    let report = try desk.transfer.importPackage(fixture.path)
+    let package = try AnkiPackage.open(
+      fixture.path, scratchFolder: desk.collection.folder.path)
+    let notes = try package.collection().notes
+    var trimmed = 0
+    for note in notes {
+      guard
+        let ledger = try ImportLedger(folder: "\(desk.collection.root)/.deckle/anki")
+          .notes[note.guid], let key = ledger.cards.first?.key,
+        let card = desk.library.snapshot.card(of: key)
+      else { continue }
+      let number = Int(desk.library.snapshot.cards[card].note)
+      let content = try desk.library.content(ofNote: number)
+      let read = content.fields.map { field in
+        field.isHTML ? field.value : FieldText.html(ofMarkdown: field.value)
+      }
+      var fields = note.fields
+      if content.form != .note {
+        trimmed += fields.count { Flattened.trimmed($0) != $0 }
+        fields = fields.map(Flattened.trimmed)
+        if content.form == .cloze, read.count < fields.count { fields.removeLast() }
+      }
+      #expect(read == fields, "note \(note.guid)")
+    }
+    #expect(trimmed == report.trimmedFields)
+  }
+
+  @Test(arguments: PackageFixture.bad)
+  func `a broken package changes nothing and says why`(name: String) throws {
+    let desk = try TestCollection(["Own.md": "Q: a\nA: b\n"]).open()
+    try desk.session.answer(card: desk.card("a"), .good, milliseconds: 10)
+    let before = try desk.files()
+    do {
+      try desk.transfer.importPackage("\(PackageFixture.folder)/bad/\(name)")
+      #expect(name.hasPrefix("d4") || name.hasPrefix("d6"), "only odd names and rows are mended")
+    } catch let error as TransferError {
+      guard case .package(let path, let message, let advice) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(path.hasSuffix(name))
+      #expect(!message.isEmpty)
+      #expect(!advice.isEmpty)
+      #expect(try desk.files() == before)
+    }
+  }
+
+  @Test func `a dry run counts and writes nothing`() throws {
+    let desk = try TestCollection(["Own.md": "Q: a\nA: b\n"]).open()
+    let before = try desk.files()
+    let path = PackageFixture(name: "05_full_latest.colpkg").path
+    let preview = try desk.transfer.importPackage(path, isDryRun: true)
+    #expect(try desk.files() == before)
+    #expect(preview.action == nil)
+    let report = try desk.transfer.importPackage(path)
+    #expect(preview.new == report.new)
+    #expect(preview.reviews == report.reviews)
+    #expect(preview.media == report.media)
+    #expect(preview.decks.map(\.path) == report.decks.map(\.path))
+    #expect(report.action != nil)
+  }
+
+  @Test func `decks go below the one that is named`() throws {
+    let desk = try TestCollection().open()
+    try desk.transfer.importPackage(
+      PackageFixture(name: "01_basic_legacy1.apkg").path, into: DeckName("From Anki"))
+    let names = Set(desk.decks.summaries().map(\.name.text))
+    #expect(names.contains("From Anki::Geography::Europe"))
+    #expect(!names.contains("Geography"))
+  }
+
+  @Test func `other files are refused`() throws {
+    let desk = try TestCollection().open()
+    #expect(throws: TransferError.unknownFormat(path: "/tmp/a.csv")) {
+      try desk.transfer.importPackage("/tmp/a.csv")
+    }
+    #expect(throws: TransferError.badDeckName("a::")) {
+      try desk.transfer.importPackage("/tmp/a.apkg", into: DeckName("a::"))
+    }
+  }
+}
