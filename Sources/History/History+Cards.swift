@@ -115,9 +115,19 @@ extension History {
   /// Cards with events but without a text, lowest key first.
   public func orphans() -> [Orphan] {
     guard knowsLiving else { return [] }
-    return (0..<UInt32(table.keys.count)).filter(isOrphan).sorted(by: table.keys.isLower).map {
-      Orphan(card: CardID($0), key: table.keys.text($0), details: cardDetails(of: CardID($0)))
-    }
+    return (0..<UInt32(table.keys.count)).filter(isOrphan).sorted(by: table.keys.isLower)
+      .map { orphan(CardID($0)) }
+  }
+
+  /// Cards as `orphans` finds them, when before those of `known` were orphans and since then only
+  /// `changed` cards have changed.
+  public func orphans(among known: [CardID], changed: Set<CardID>) -> [Orphan] {
+    changed.union(known).map(\.number).filter(isOrphan).sorted(by: table.keys.isLower)
+      .map { orphan(CardID($0)) }
+  }
+
+  private func orphan(_ card: CardID) -> Orphan {
+    Orphan(card: card, key: table.keys.text(card.number), details: cardDetails(of: card))
   }
 
   /// The newest `card` event of a card's sets, whether or not it is an orphan.

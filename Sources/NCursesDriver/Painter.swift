@@ -12,6 +12,7 @@ import TerminalUI
   private var shown: Canvas?
   private var theme: Theme?
   private var inks: [Style: Ink] = [:]
+  private var lastInk: (style: Style, ink: Ink)?
   private var cursorIsShown = true
   // A spacing scalar, four marks and the zero that ends them.
   private var scalars = [wchar_t](repeating: 0, count: Painter.scalarLimit + 1)
@@ -40,6 +41,7 @@ import TerminalUI
     if theme != self.theme {
       self.theme = theme
       inks.removeAll()
+      lastInk = nil
       shown = nil
     }
     if shown?.size != canvas.size {
@@ -103,9 +105,11 @@ import TerminalUI
   }
 
   private func ink(of style: Style) -> Ink {
-    if let known = inks[style] { return known }
-    let ink = mix(style)
+    // Neighbours mostly look the same.
+    if let lastInk, lastInk.style == style { return lastInk.ink }
+    let ink = inks[style] ?? mix(style)
     inks[style] = ink
+    lastInk = (style, ink)
     return ink
   }
 

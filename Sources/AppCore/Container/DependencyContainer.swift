@@ -77,7 +77,7 @@ import StudyDomain
   var orphans: [OrphanReport] {
     index.refresh()
     return orphanMemo.value(for: [library.revision, history.revision]) {
-      history.history.orphans().map { orphan in
+      index.orphans().map { orphan in
         OrphanReport(
           key: orphan.key, deck: orphan.details?.deck ?? "", text: orphan.details?.text ?? "",
           reviews: Int(history.history.state(of: orphan.card).reviews))

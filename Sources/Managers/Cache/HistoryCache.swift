@@ -62,20 +62,38 @@ struct HistoryCache {
     guard let file = try? MappedFile(path: path, isReadInPlaces: true),
       let head = file.withBytes({ CacheHead(cache: $0) }),
       let origin = head.signatures.withUnsafeBytes({ Origin($0) }),
-      origin.files.allSatisfy({ holds($0, folder, written: origin.writtenNanoseconds) })
+      holds(origin, of: folder, cacheSignature: file.signature)
     else { return nil }
     return Found(
       file: file, folder: folder, origin: origin, fingerprint: head.fingerprint,
       seal: CacheSeal(cache: cache))
   }
 
-  private func holds(_ file: Origin.File, _ folder: String, written: Int64) -> Bool {
-    let path = "\(folder)/\(file.name)"
-    guard let status = try? FileSystem.live.status(ofPath: path) else { return false }
-    let now = FileSignature(status)
-    if now.isCurrent(cached: file.signature, cacheWrittenNanoseconds: written) { return true }
-    guard now.size >= file.size else { return false }
-    return Self.hash(path, first: Int(file.size)) == file.hash
+  /// Whether every file still begins with what the cache was made from.
+  private func holds(_ origin: Origin, of folder: String, cacheSignature: FileSignature) -> Bool {
+    let checked = CheckedFiles(cache: cache)
+    let known = checked.read(for: cacheSignature)
+    var compared = CheckedFiles.Record(cache: cacheSignature, nanoseconds: FileClock.nanoseconds())
+    var isNews = false
+    for file in origin.files {
+      let path = "\(folder)/\(file.name)"
+      guard let status = try? FileSystem.live.status(ofPath: path) else { return false }
+      let now = FileSignature(status)
+      if now.isCurrent(
+        cached: file.signature, cacheWrittenNanoseconds: origin.writtenNanoseconds)
+      {
+        continue
+      }
+      if known?.holds(file.name, now) != true {
+        guard now.size >= file.size, Self.hash(path, first: Int(file.size)) == file.hash else {
+          return false
+        }
+        isNews = now.isSettled(readNanoseconds: compared.nanoseconds) || isNews
+      }
+      compared.files[file.name] = now
+    }
+    if isNews { checked.write(compared) }
+    return true
   }
 
   /// Writes the cache in pieces; what cannot be written only makes the next start slower.

@@ -17,6 +17,10 @@ public struct Records<Element: BitwiseCopyable & Sendable>: RandomAccessCollecti
     owned = ContiguousArray(elements)
   }
 
+  init(_ elements: ContiguousArray<Element>) {
+    owned = elements
+  }
+
   /// The records at `bytes`, which are aligned for them and within the mapping of `file`.
   init(mapped bytes: UnsafeRawBufferPointer, of file: MappedFile) {
     mapped = bytes.assumingMemoryBound(to: Element.self)
@@ -38,14 +42,10 @@ public struct Records<Element: BitwiseCopyable & Sendable>: RandomAccessCollecti
     }
   }
 
-  mutating func reserveCapacity(_ count: Int) {
-    detach()
-    owned.reserveCapacity(count)
-  }
-
-  mutating func append(_ element: Element) {
-    detach()
-    owned.append(element)
+  /// The elements in a row; they must not leave the closure.
+  func withElements<Result>(_ body: (UnsafeBufferPointer<Element>) -> Result) -> Result {
+    if file == nil { return owned.withUnsafeBufferPointer(body) }
+    return withExtendedLifetime(file) { body(mapped) }
   }
 
   public func withContiguousStorageIfAvailable<Result>(

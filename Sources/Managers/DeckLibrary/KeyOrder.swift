@@ -8,7 +8,7 @@ enum KeyOrder {
   ///
   /// Hashes are spread evenly, so sorting them digit by digit takes four passes whatever their
   /// number: a tenth of what comparing costs at a hundred thousand cards.
-  static func sorted(_ cards: Records<LibraryCard>) -> ContiguousArray<Entry> {
+  static func sorted(_ cards: ContiguousArray<LibraryCard>) -> ContiguousArray<Entry> {
     var entries = ContiguousArray<Entry>()
     entries.reserveCapacity(cards.count)
     for index in cards.indices { entries.append((cards[index].key.hash, Int32(index))) }

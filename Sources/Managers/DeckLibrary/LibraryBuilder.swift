@@ -18,6 +18,9 @@ struct LibraryBuilder {
 
   let previous: LibrarySnapshot
   private var snapshot = LibrarySnapshot()
+  /// The snapshot's own, while they grow.
+  private var notes = ContiguousArray<LibraryNote>()
+  private var cards = ContiguousArray<LibraryCard>()
   private var tagSets: [[String]: Int32] = [[]: 0]
   private var contexts: [String: Int32] = ["": 0]
   private var deckNumbers: [String: Int32] = [:]
@@ -46,7 +49,11 @@ struct LibraryBuilder {
       }
     }
     builder.sortDecks()
+    builder.snapshot.notes = Records(builder.notes)
+    builder.notes = []
     builder.findDuplicates()
+    builder.snapshot.cards = Records(builder.cards)
+    builder.cards = []
     builder.snapshot.livingHash = builder.hashOfCards()
     if !previous.files.isEmpty { builder.compare(parts) }
     return builder.snapshot
@@ -65,8 +72,8 @@ struct LibraryBuilder {
         cards += previous.files[index].notes.count
       }
     }
-    snapshot.notes.reserveCapacity(notes)
-    snapshot.cards.reserveCapacity(cards)
+    self.notes.reserveCapacity(notes)
+    self.cards.reserveCapacity(cards)
     snapshot.files.reserveCapacity(parts.count)
   }
 
@@ -80,46 +87,51 @@ struct LibraryBuilder {
     let decks = parsed.deckNames.map { $0.isEmpty ? ownDeck : deck($0) }
     let tags = parsed.tagSets.map { tagSet($0) }
     let contexts = parsed.contexts.map { context($0) }
-    let firstNote = snapshot.notes.count
-    let firstCard = Int32(snapshot.cards.count)
+    let firstNote = notes.count
+    let firstCard = Int32(cards.count)
     for note in parsed.notes {
-      snapshot.notes.append(
+      notes.append(
         LibraryNote(
           file: number, deck: decks[Int(note.deck)],
           firstCard: firstCard + Int32(note.firstCard), cardCount: Int32(note.cardCount),
           tagSet: tags[Int(note.tagSet)], context: contexts[Int(note.context)], parsed: note))
     }
     for card in parsed.cards {
-      snapshot.cards.append(
+      cards.append(
         LibraryCard(
           key: card.key, note: Int32(firstNote) + Int32(card.note),
           face: UInt16(truncatingIfNeeded: card.face), isDuplicate: false))
     }
     file.deck = Int(ownDeck)
-    file.notes = firstNote..<snapshot.notes.count
+    file.notes = firstNote..<notes.count
     snapshot.files.append(file)
   }
 
   private mutating func keep(_ old: LibraryFile) {
     var file = old
     let number = Int32(snapshot.files.count)
-    let firstNote = snapshot.notes.count
-    for note in previous.notes[old.notes] {
-      let firstCard = Int32(snapshot.cards.count)
-      for card in previous.cards[Int(note.firstCard)..<Int(note.firstCard + note.cardCount)] {
-        var card = card
-        card.note = Int32(snapshot.notes.count)
+    let firstNote = notes.count
+    let oldCards = previous.cards(ofFile: old)
+    let (noteShift, cardShift) = (
+      Int32(firstNote - old.notes.lowerBound), Int32(cards.count - oldCards.lowerBound)
+    )
+    previous.cards.withElements { elements in
+      for var card in elements[oldCards] {
+        card.note += noteShift
         card.isDuplicate = false
-        snapshot.cards.append(card)
+        cards.append(card)
       }
-      var note = note
-      note.file = number
-      note.firstCard = firstCard
-      renumber(&note)
-      snapshot.notes.append(note)
+    }
+    previous.notes.withElements { elements in
+      for var note in elements[old.notes] {
+        note.file = number
+        note.firstCard += cardShift
+        renumber(&note)
+        notes.append(note)
+      }
     }
     file.deck = Int(deck(old.deckName))
-    file.notes = firstNote..<snapshot.notes.count
+    file.notes = firstNote..<notes.count
     snapshot.files.append(file)
   }
 
@@ -179,9 +191,7 @@ struct LibraryBuilder {
           depth: deck.parts.count - 1, file: nil))
     }
     let renumbered = deckNames.map { Int32(places[$0] ?? 0) }
-    for index in snapshot.notes.indices {
-      snapshot.notes[index].deck = renumbered[Int(snapshot.notes[index].deck)]
-    }
+    for index in notes.indices { notes[index].deck = renumbered[Int(notes[index].deck)] }
     for index in snapshot.files.indices {
       let deck = Int(renumbered[snapshot.files[index].deck])
       snapshot.files[index].deck = deck
@@ -192,19 +202,20 @@ struct LibraryBuilder {
 
   /// The same text anywhere is one card, in the first deck by path.
   private mutating func findDuplicates() {
-    let cards = snapshot.cards
     let order = KeyOrder.sorted(cards)
-    snapshot.byKey.reserveCapacity(order.count)
+    var byKey = ContiguousArray<Int32>()
+    byKey.reserveCapacity(order.count)
     var first: (hash: UInt64, card: Int32)?
     for entry in order {
       if let first, first.hash == entry.hash {
-        snapshot.cards[Int(entry.card)].isDuplicate = true
+        cards[Int(entry.card)].isDuplicate = true
         snapshot.problems.append(duplicate(Int(entry.card), of: Int(first.card)))
       } else {
         first = entry
-        snapshot.byKey.append(entry.card)
+        byKey.append(entry.card)
       }
     }
+    snapshot.byKey = Records(byKey)
   }
 
   /// Tells what differs from the snapshot before.
@@ -238,17 +249,21 @@ struct LibraryBuilder {
   private func hashOfCards() -> UInt64 {
     var numbers: [UInt64] = []
     numbers.reserveCapacity(snapshot.cards.count * 2)
-    for card in snapshot.cards {
-      let deck = UInt64(snapshot.notes[Int(card.note)].deck)
-      numbers.append(card.key.hash)
-      numbers.append(UInt64(card.note) << 32 | deck << 1 | (card.isDuplicate ? 1 : 0))
+    snapshot.notes.withElements { notes in
+      snapshot.cards.withElements { cards in
+        for card in cards {
+          let deck = UInt64(notes[Int(card.note)].deck)
+          numbers.append(card.key.hash)
+          numbers.append(UInt64(card.note) << 32 | deck << 1 | (card.isDuplicate ? 1 : 0))
+        }
+      }
     }
     return numbers.withUnsafeBytes { XXH3_64bits($0.baseAddress, $0.count) }
   }
 
   private func duplicate(_ card: Int, of first: Int) -> Problem {
-    let here = snapshot.note(ofCard: card)
-    let there = snapshot.note(ofCard: first)
+    let here = snapshot.notes[Int(cards[card].note)]
+    let there = snapshot.notes[Int(cards[first].note)]
     let place = "\(snapshot.files[Int(there.file)].path):\(there.parsed.line)"
     return Problem(
       .warning, path: snapshot.files[Int(here.file)].path, line: Int(here.parsed.line),

@@ -42,7 +42,11 @@ public struct LibrarySnapshot: Sendable {
 
   /// The cards of a file, duplicates included.
   func cards(ofFile file: Int) -> Range<Int> {
-    let notes = files[file].notes
+    cards(ofFile: files[file])
+  }
+
+  func cards(ofFile file: LibraryFile) -> Range<Int> {
+    let notes = file.notes
     guard let first = notes.first, let last = notes.last else { return 0..<0 }
     return Int(
       self.notes[first].firstCard)..<Int(

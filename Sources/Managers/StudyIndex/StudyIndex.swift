@@ -1,4 +1,4 @@
-import History
+public import History
 public import Scheduling
 public import StudyDomain
 
@@ -23,10 +23,13 @@ public import StudyDomain
   private var rules: DeckRules?
   /// By card of the library: its place in `candidates`; -1 for a duplicate.
   private var places: [Int32] = []
+  /// The places in `candidates` of those answered today.
+  private(set) var answered: Set<Int32> = []
   /// By card of the library: what its answers of today count.
   private(set) var todayCounts: [Int: TodayCount] = [:]
   /// True when `todayCounts` came with the cache.
   private var isCounted = false
+  private var orphanList = OrphanList()
   private var seenLibrary = -1
   private var seenHistory = -1
   private var seenDay: StudyDay?
@@ -115,7 +118,14 @@ public import StudyDomain
   /// What each deck would show if it were opened now.
   public func counts(at now: Timestamp) -> [StudyCounts] {
     DeckCounts.counts(
-      decks: decks.map(\.queue), candidates: candidates, moment: clock.moment, now: now)
+      decks: decks.map(\.queue), candidates: candidates, answered: answered,
+      moment: clock.moment, now: now)
+  }
+
+  /// Cards with events but without a text, lowest key first.
+  public func orphans() -> [Orphan] {
+    refresh()
+    return orphanList.current(of: history, library: library.revision)
   }
 
   // MARK: Joining
@@ -163,6 +173,7 @@ public import StudyDomain
     }
     self.candidates = candidates
     self.places = places
+    findAnswered(today)
     let counted = todayCounts.map { (oldCandidates[Int(oldPlaces[$0.key])].hash, $0.value) }
     let come = change.come.compactMap { snapshot.card(of: $0) }
     renumberToday(counted, recounting: movedCards.union(come), today)
@@ -193,6 +204,7 @@ public import StudyDomain
       todayCounts = cached.todayCounts
       isCounted = true
       for place in candidates.indices { places[Int(candidates[place].card)] = Int32(place) }
+      findAnswered(today)
       return
     }
     candidates.removeAll(keepingCapacity: true)
@@ -200,6 +212,14 @@ public import StudyDomain
     for card in snapshot.cards.indices where !snapshot.cards[card].isDuplicate {
       places[card] = Int32(candidates.count)
       candidates.append(candidate(card, snapshot, today))
+    }
+    findAnswered(today)
+  }
+
+  private func findAnswered(_ today: StudyDay) {
+    answered = []
+    for place in candidates.indices where candidates[place].isAnswered(on: today) {
+      answered.insert(Int32(place))
     }
   }
 
@@ -246,7 +266,9 @@ public import StudyDomain
 
   private func update(_ id: CardID, _ today: StudyDay) {
     guard let card = card(of: id) else { return }
-    candidates[Int(places[card])] = candidate(card, library.snapshot, today)
+    let (place, changed) = (places[card], candidate(card, library.snapshot, today))
+    candidates[Int(place)] = changed
+    if changed.isAnswered(on: today) { answered.insert(place) } else { answered.remove(place) }
     setToday(card, TodayCount(history.history.entries(of: id).filter { $0.day == today }))
   }
 

@@ -35,6 +35,7 @@ import StudyDomain
     var options = QueueOptions(root.map { index.decks[$0].options } ?? DeckOptions())
     options.begun = numbers(of: record)
     options.sessionLimit = plan.limit.map { max(0, $0 - record.cards.count) }
+    options.answered = index.answered
     options.buriesSiblings = !plan.showsSiblings
     options.learnAheadSeconds = plan.learnAheadSeconds
     queue = StudyQueue(

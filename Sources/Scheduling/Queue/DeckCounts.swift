@@ -8,12 +8,15 @@ public enum DeckCounts {
   /// What each deck would show when opened now, limits included; siblings not yet held back count.
   ///
   /// One pass over all cards. A parent counts its children, each within its own limits. Siblings
-  /// of cards answered today are left out as their decks say.
+  /// of cards answered today are left out as their decks say; `answered` are the places of these
+  /// cards among the candidates, nil when they are still to be looked for.
   public static func counts(
-    decks: [QueueDeck], candidates: [StudyCandidate], moment: StudyMoment, now: Timestamp
+    decks: [QueueDeck], candidates: [StudyCandidate], answered: Set<Int32>? = nil,
+    moment: StudyMoment, now: Timestamp
   ) -> [StudyCounts] {
     var tallies = [Tally](repeating: Tally(), count: decks.count)
-    let answered = AnsweredNotes(decks: decks, candidates: candidates, moment: moment)
+    let answered = AnsweredNotes(
+      decks: decks, candidates: candidates, places: answered, moment: moment)
     let cutoff = now.adding(seconds: learnAheadSeconds).milliseconds
     for candidate in candidates {
       let standing = candidate.standing(moment)

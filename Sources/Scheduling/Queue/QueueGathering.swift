@@ -29,7 +29,8 @@ struct QueueGathering {
     self.options = options
     answered =
       options.buriesSiblings
-      ? AnsweredNotes(decks: decks, candidates: candidates, moment: moment) : nil
+      ? AnsweredNotes(
+        decks: decks, candidates: candidates, places: options.answered, moment: moment) : nil
     limits = DayLimits.remaining(in: decks)
     var inside = [Bool](repeating: root == nil, count: decks.count)
     for index in decks.indices where !inside[index] {
@@ -43,21 +44,35 @@ struct QueueGathering {
     let seed = mixed(UInt64(bitPattern: Int64(moment.day.number)) ^ options.seed)
     let sorting = ReviewSorting(
       order: options.reviewOrder, decks: decks, moment: moment, now: now, seed: seed)
-    var piles: [StudyCandidate.Standing: [Int32]] = [:]
-    for (index, candidate) in candidates.enumerated() where isInside[Int(candidate.deck)] {
-      let standing = candidate.standing(moment)
-      if standing != .notToday {
-        piles[standing, default: []].append(Int32(index))
-      }
-    }
-    gatherLearning(piles[.intradayLearning] ?? [])
-    for index in sorting.sorted(piles[.interdayLearning] ?? [], of: candidates) {
+    let piles = Piles(candidates, isInside: isInside, moment)
+    gatherLearning(piles.intraday)
+    for index in sorting.sorted(piles.interday, of: candidates) {
       if let entry = take(index, .interdayLearning) { interday.append(entry) }
     }
-    for index in sorting.sorted(piles[.review] ?? [], of: candidates) {
+    for index in sorting.sorted(piles.reviews, of: candidates) {
       if let entry = take(index, .review) { reviews.append(entry) }
     }
-    gatherNew(piles[.new] ?? [], seed: seed)
+    gatherNew(piles.new, seed: seed)
+  }
+
+  /// Candidates by where they stand today.
+  private struct Piles {
+    var intraday: [Int32] = []
+    var interday: [Int32] = []
+    var reviews: [Int32] = []
+    var new: [Int32] = []
+
+    init(_ candidates: [StudyCandidate], isInside: [Bool], _ moment: StudyMoment) {
+      for (index, candidate) in candidates.enumerated() where isInside[Int(candidate.deck)] {
+        switch candidate.standing(moment) {
+        case .notToday: continue
+        case .intradayLearning: intraday.append(Int32(index))
+        case .interdayLearning: interday.append(Int32(index))
+        case .review: reviews.append(Int32(index))
+        case .new: new.append(Int32(index))
+        }
+      }
+    }
   }
 
   private mutating func gatherLearning(_ indexes: [Int32]) {

@@ -31,6 +31,11 @@ public struct StudyCandidate: Sendable, BitwiseCopyable {
   /// Breaks ties: from the card's key, so that it stays the same across starts.
   public var hash: UInt64
 
+  /// True when the last review, if any, was on that day.
+  public func isAnswered(on day: StudyDay) -> Bool {
+    lastDay == Int32(clamping: day.number)
+  }
+
   enum DueKind: UInt8, Sendable, BitwiseCopyable {
     case never, day, time
     /// Suspended, or buried for `due`, a day.

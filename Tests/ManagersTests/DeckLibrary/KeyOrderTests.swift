@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [0, 1, 100, 5000])
   func `cards are in the order of their hashes, equal ones in their own`(count: Int) {
     var random = SystemRandomNumberGenerator()
-    var cards: Records<LibraryCard> = []
+    var cards = ContiguousArray<LibraryCard>()
     for number in 0..<count {
       // Every seventh text stands twice.
       let hash = number % 7 == 6 ? cards[number / 2].key.hash : random.next()
