@@ -87,6 +87,8 @@ import Testing
       // Ctrl-Z, as a key and as a signal.
       if round == 1 { session.type("\u{1A}") } else { session.signal(SIGTSTP) }
       try await session.waits(for: "the stop") { session.hasStopped() }
+      // What it sent before it stopped may have come after the last look.
+      _ = session.rows()
       expectRestored(session)
       let sent = session.sent.count
       session.signal(SIGCONT)
