@@ -16,7 +16,8 @@ struct DisguisedMarkdown {
     if clean.contains(0xF4) { clean = hideHTML(clean) }
     var scan = MarkdownScan(ClozeBytes.settled(clean), spans: spans)
     scan.run()
-    bytes = scan.output
+    // md4c 0.4.8 reads on behind a text that ends within a link: a line end stops it.
+    bytes = scan.output + [0x0A]
     spans = scan.spans.map { $0.withoutWords(of: spans) }
   }
 

@@ -1,7 +1,8 @@
 import Foundation
-import Markup
 import StudyDomain
 import Testing
+
+@testable import Markup
 
 struct HostileTextTests {
   @Test(
@@ -87,6 +88,13 @@ struct HostileTextTests {
         .contains("end"))
   }
 
+  /// Behind a text that ends within a link md4c reads on, and shows what lies there in memory.
+  @Test(arguments: ["[a](b", "![a](b", "[a](<b", "[a](b \"c", "[a]: b \"c", "`a", "<b", "$a", ""])
+  func `the parser meets the end of a text at a line end`(end: String) {
+    #expect(DisguisedMarkdown("x " + end).bytes.last == UInt8(ascii: "\n"))
+    #expect(MarkupDocument(markdown: "x " + end).plainText == ("x " + end).trimmed)
+  }
+
   @Test(arguments: 0..<4)
   func `any text is a document without controls`(seed: UInt64) {
     var random = SeededMarkdown(seed: seed)
@@ -116,4 +124,8 @@ struct HostileTextTests {
       if shown != source { return }
     }
   }
+}
+
+extension String {
+  fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces) }
 }
