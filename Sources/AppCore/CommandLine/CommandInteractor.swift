@@ -24,7 +24,7 @@ public import StudyDomain
   func historyJSON() -> String
   func logLines() -> [String]
   /// Brings a package of Anki in, its decks below another one if that is named.
-  func importPackage(_ path: String, into deck: String?, isDryRun: Bool) throws -> ImportReport
+  func importPackage(_ path: String, into deck: String?, isDryRun: Bool) throws -> TransferReport
   /// What was done while opening that the person should know.
   var openingRemarks: [String] { get }
   /// Why what was just done is only in the journal; nil when it is in the history.

@@ -88,11 +88,10 @@ extension CoreInteractor: CommandInteractor {
 
   public func importPackage(
     _ path: String, into deck: String?, isDryRun: Bool
-  ) throws -> ImportReport {
+  ) throws -> TransferReport {
     try command {
-      ImportReport(
-        try container.transfer.importPackage(
-          path, into: deck.map { DeckName($0) }, isDryRun: isDryRun))
+      try container.transfer.importPackage(
+        path, into: deck.map { DeckName($0) }, isDryRun: isDryRun)
     }
   }
 

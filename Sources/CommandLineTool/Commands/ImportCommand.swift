@@ -1,4 +1,5 @@
 import AppCore
+import StudyDomain
 
 /// `deckle import FILE… [--into DECK] [--dry-run] [--json]`.
 @MainActor struct ImportCommand {
@@ -9,7 +10,7 @@ import AppCore
     guard !arguments.words.isEmpty else {
       throw Arguments.UsageError(message: "the file is missing")
     }
-    var reports: [ImportReport] = []
+    var reports: [TransferReport] = []
     do {
       for path in arguments.words {
         let report = try interactor.importPackage(
@@ -28,12 +29,12 @@ import AppCore
     return reports.contains(where: \.changesAnything) ? ExitStatus.done : ExitStatus.nothing
   }
 
-  private func print(_ report: ImportReport) {
+  private func print(_ report: TransferReport) {
     for line in ImportText.lines(of: report) { Output.print(Output.safe(line)) }
   }
 }
 
-extension ImportReport {
+extension TransferReport {
   var changesAnything: Bool {
     new + updated + reviews + media > 0 || action != nil
   }
@@ -44,7 +45,7 @@ enum ImportText {
   /// So many notes of a kind are named; the others are only counted.
   private static let most = 20
 
-  static func lines(of report: ImportReport) -> [String] {
+  static func lines(of report: TransferReport) -> [String] {
     var lines = ["\(report.file)\(report.isDryRun ? " (dry run: nothing is written)" : "")"]
     lines.append(
       "notes: \(report.new) new, \(report.updated) updated, \(report.unchanged) unchanged, "
@@ -54,7 +55,7 @@ enum ImportText {
         + "media: \(report.media)")
     for deck in report.decks {
       let count = deck.notes == 1 ? "1 note" : "\(deck.notes) notes"
-      lines.append("  \(count) to \(deck.file) (\(deck.name))")
+      lines.append("  \(count) to \(deck.path) (\(deck.name.text))")
     }
     if !report.noteTypes.isEmpty {
       lines.append("note types added: \(report.noteTypes.joined(separator: ", "))")
@@ -80,7 +81,7 @@ enum ImportText {
     return lines
   }
 
-  private static func notes(_ notes: [ImportReport.Note], _ title: String) -> [String] {
+  private static func notes(_ notes: [TransferReport.Note], _ title: String) -> [String] {
     guard !notes.isEmpty else { return [] }
     var lines = ["\(title):"] + notes.prefix(most).map { "  \($0.text): \($0.reason)" }
     if notes.count > most { lines.append("  and \(notes.count - most) more ('--json' lists all)") }
@@ -121,7 +122,7 @@ struct ImportJSON: Encodable {
     var notes: Int
   }
 
-  init(_ report: ImportReport) {
+  init(_ report: TransferReport) {
     file = report.file
     dry_run = report.isDryRun
     new = report.new
@@ -136,7 +137,7 @@ struct ImportJSON: Encodable {
     media = report.media
     missing_media = report.missingMedia
     trimmed_fields = report.trimmedFields
-    decks = report.decks.map { Deck(name: $0.name, file: $0.file, notes: $0.notes) }
+    decks = report.decks.map { Deck(name: $0.name.text, file: $0.path, notes: $0.notes) }
     note_types = report.noteTypes
     remarks = report.remarks
     ledger = report.ledger

@@ -9,7 +9,8 @@ public struct Records<Element: BitwiseCopyable & Sendable>: RandomAccessCollecti
   private var owned: ContiguousArray<Element> = []
   /// Empty once `owned` is in use.
   ///
-  /// Lives as long as `file` does, and is never written.
+  /// Lives as long as `file` does.
+  // Safe to share: a read-only mapping that nothing writes.
   private nonisolated(unsafe) var mapped = UnsafeBufferPointer<Element>(start: nil, count: 0)
   private var file: MappedFile?
 

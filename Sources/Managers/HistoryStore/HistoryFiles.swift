@@ -82,17 +82,17 @@ struct HistoryFiles: Sendable {
 
   /// Reads every file, in two halves at once where there is much; what cannot be read now is tried
   /// again later.
-  mutating func readAll() -> HistoryReader {
+  ///
+  /// Below `smallestHalf` bytes a second thread costs more than it saves.
+  mutating func readAll(smallestHalf: Int = 1 << 20) -> HistoryReader {
     let files = names().map { (name: $0, size: Int(signature("\(folder)/\($0)")?.size ?? 0)) }
     let total = files.reduce(0) { $0 + $1.size }
-    var first = 0
-    let middle =
-      total < Self.smallestHalf * 2
-      ? files.count
-      : files.firstIndex { file in
-        defer { first += file.size }
-        return first + file.size / 2 >= total / 2
-      } ?? files.count
+    var middle = total < smallestHalf * 2 ? files.count : 0
+    var size = 0
+    while middle < files.count, size + files[middle].size / 2 < total / 2 {
+      size += files[middle].size
+      middle += 1
+    }
     let halves = [files[..<middle], files[middle...]].filter { !$0.isEmpty }
     let parts = Mutex<[Int: Part]>([:])
     DispatchQueue.concurrentPerform(iterations: halves.count) { [self] number in
@@ -111,12 +111,9 @@ struct HistoryFiles: Sendable {
     }
   }
 
-  /// Below this a second thread costs more than it saves.
-  private static let smallestHalf = 1 << 20
-
   /// Files that were read into a reader.
+  // A reader is not Sendable; each is filled on one thread and then handed over whole.
   private struct Part: @unchecked Sendable {
-    // Made on one thread and handed over whole.
     var reader: HistoryReader
     var known: [String: Known]
   }

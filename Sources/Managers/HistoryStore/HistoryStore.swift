@@ -34,10 +34,7 @@ public import StudyDomain
   /// Events of ours that an older revision of the folder lacked and that were appended again.
   @ObservationIgnored public private(set) var restoredLines = 0
 
-  /// The history files with lines that are no events, by name.
-  @ObservationIgnored public private(set) var badFiles: [BadHistoryFile] = []
-  @ObservationIgnored private var newlyCopied: [String: Int] = [:]
-  @ObservationIgnored private let recovered: RecoveredLines
+  @ObservationIgnored private var recovered: RecoveredLines
 
   /// Opens the log of a collection and reads its history.
   ///
@@ -66,7 +63,7 @@ public import StudyDomain
     self.log = log
     self.clock = clock
     recovered = RecoveredLines(stateFolder: stateFolder)
-    keepBadLines()
+    recovered.take(history.badLines)
   }
 
   /// The id under which this machine writes; nil before the first action in a new folder.
@@ -251,7 +248,7 @@ public import StudyDomain
     revision += 1
     uncachedBytes =
       uncachedBytes.addingReportingOverflow(bytes).overflow ? .max : uncachedBytes + bytes
-    if report.addedBadLines > 0 || !badFiles.isEmpty { keepBadLines() }
+    if report.addedBadLines > 0 || !badFiles.isEmpty { recovered.take(history.badLines) }
     if report.settingsChanged { settings = SettingsInForce(history.settings) }
     if report.replayedAll {
       changeLog.restart(at: revision)
@@ -305,25 +302,15 @@ public import StudyDomain
     }
   }
 
-  // MARK: Bad lines
-
-  /// Copies bad lines and arranges them by file.
-  private func keepBadLines() {
-    let lines = history.badLines
-    if lines.isEmpty, badFiles.isEmpty { return }
-    newlyCopied.merge(recovered.keep(lines), uniquingKeysWith: +)
-    badFiles = BadHistoryFile.files(lines) { name in
-      let path = recovered.path(of: name)
-      // A look is enough: whether it is there tells whether it could be written.
-      return (try? FileSystem.live.status(ofPath: path)) != nil ? path : nil
-    }
-  }
+  /// The history files with lines that are no events, by name.
+  public var badFiles: [BadHistoryFile] { recovered.files }
 
   /// How many bad lines were copied since the last call, by file.
   public func takeNewlyCopied() -> [String: Int] {
-    defer { newlyCopied = [:] }
-    return newlyCopied
+    recovered.takeNewlyCopied()
   }
+
+  // MARK: The cache
 
   /// Writes the cache when enough has come since it was written.
   ///

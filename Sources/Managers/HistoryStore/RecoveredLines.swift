@@ -6,18 +6,38 @@ import History
 /// The lines themselves stay where they are, for no history file is ever rewritten.
 struct RecoveredLines {
   let folder: String
+  /// The history files with bad lines, by name.
+  private(set) var files: [BadHistoryFile] = []
+  private var newlyCopied: [String: Int] = [:]
 
   init(stateFolder: String) {
     folder = "\(stateFolder)/recovered"
   }
 
+  /// Copies all bad lines there are now and arranges them by file.
+  mutating func take(_ lines: [HistoryProblems.BadLine]) {
+    if lines.isEmpty, files.isEmpty { return }
+    newlyCopied.merge(keep(lines), uniquingKeysWith: +)
+    files = BadHistoryFile.files(lines) { name in
+      let path = path(of: name)
+      // A look is enough: whether it is there tells whether it could be written.
+      return (try? FileSystem.live.status(ofPath: path)) != nil ? path : nil
+    }
+  }
+
+  /// How many lines were copied since the last call, by file.
+  mutating func takeNewlyCopied() -> [String: Int] {
+    defer { newlyCopied = [:] }
+    return newlyCopied
+  }
+
   /// The copies of a history file's bad lines.
-  func path(of name: String) -> String { "\(folder)/\(name)" }
+  private func path(of name: String) -> String { "\(folder)/\(name)" }
 
   /// Copies the lines that were not copied before; gives how many, by file.
   ///
   /// What cannot be copied now (a full disk) is tried again when the history is read next.
-  func keep(_ lines: [HistoryProblems.BadLine]) -> [String: Int] {
+  private func keep(_ lines: [HistoryProblems.BadLine]) -> [String: Int] {
     var counts: [String: Int] = [:]
     for (name, lines) in Dictionary(grouping: lines, by: \.file) {
       let path = path(of: name)

@@ -15,7 +15,7 @@ import Testing
     let report = try command.importPackage(
       "\(fixtures)/11_revlog.apkg", into: "Anki", isDryRun: false)
     #expect(report.new == 40)
-    #expect(report.decks.map(\.file) == ["Anki/History.md"])
+    #expect(report.decks.map(\.path) == ["Anki/History.md"])
     #expect(command.deckReports().contains { $0.name.text == "Anki::History" && $0.cards == 40 })
     #expect(try command.cardCount(matching: Query(parsing: "is:review")) == 39)
     let newest = try #require(home.command().recentActions(limit: 1).first)

@@ -24,6 +24,26 @@ import Testing
     #expect(try desk.state("question 1").isSuspended)
   }
 
+  @Test func `files read in halves give what they give in one`() throws {
+    for machine in ["one", "two", "three"] {
+      let desk = try collection.open(state: "\(collection.folder.path)/\(machine)")
+      desk.session.start(deck: nil)
+      try desk.answer(.good, .again)
+    }
+    let desk = try collection.open()
+    let rules = DeckRules(library: desk.library, options: [:]).book(for: desk.library.snapshot)
+    var (whole, halved) = (
+      HistoryFiles(folder: collection.paths.history), HistoryFiles(folder: collection.paths.history)
+    )
+    let texts = [whole.readAll(), halved.readAll(smallestHalf: 1)].map { reader in
+      let history = History(reader, living: desk.library.snapshot.livingKeys)
+      history.fold(with: rules)
+      return history.json()
+    }
+    #expect(texts[0] == texts[1] && texts[0] == desk.json())
+    #expect(whole.changes().isEmpty && halved.changes().isEmpty)
+  }
+
   @Test func `looking at a folder writes nothing into it`() throws {
     let desk = try collection.open()
     _ = desk.decks.summaries()

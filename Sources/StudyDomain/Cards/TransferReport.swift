@@ -1,5 +1,3 @@
-public import StudyDomain
-
 /// What an import did, or would do.
 public struct TransferReport: Sendable {
   public var file: String
@@ -62,16 +60,4 @@ public struct TransferReport: Sendable {
       self.notes = notes
     }
   }
-}
-
-/// Why an import stopped before anything changed.
-public enum TransferError: Error, Hashable, Sendable {
-  case unknownFormat(path: String)
-  /// A package that cannot be read, in words.
-  case package(path: String, message: String, advice: String)
-  /// A file of an earlier import that is not as it was written.
-  case ledgerBroken(path: String)
-  /// `notetypes.yaml` cannot be added to.
-  case noteTypesUnreadable(path: String)
-  case badDeckName(String)
 }
