@@ -5,7 +5,12 @@ PREFIX ?= /usr/local
 PACKAGES := libncurses-dev libmd4c-dev libyaml-dev libxxhash-dev libutf8proc-dev \
   libgumbo-dev libsqlite3-dev libminizip-dev libzstd-dev
 WALLS := --explicit-target-dependency-import-check error
-RELEASE := -c release --static-swift-stdlib --product deckle $(WALLS)
+# Relative relocations packed, where the system's loader knows them (glibc 2.36): a megabyte less
+# to read at each start. Symbols are not exported: no plug-in is loaded.
+PACKED := $(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION 2>/dev/null | cut -d' ' -f2)" \
+  | sort -CV && echo -Xlinker -z -Xlinker pack-relative-relocs)
+LINK := -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -O2 $(PACKED)
+RELEASE := -c release --static-swift-stdlib --product deckle $(WALLS) $(LINK)
 SAMPLES ?= $(CURDIR)/.build/samples
 
 .DEFAULT_GOAL := help
