@@ -23,8 +23,13 @@ public import StudyDomain
   /// The whole history after replay, as canonical JSON.
   func historyJSON() -> String
   func logLines() -> [String]
-  /// Brings a package of Anki in, its decks below another one if that is named.
-  func importPackage(_ path: String, into deck: String?, isDryRun: Bool) throws -> TransferReport
+  /// Brings a file of another program in, its decks below another one if that is named.
+  ///
+  /// Throws `CancellationError` when its task is cancelled before anything is written for good.
+  func importFile(
+    _ path: String, into deck: String?, isDryRun: Bool,
+    progress: @escaping @MainActor @Sendable (TransferProgress) -> Void
+  ) async throws -> TransferReport
   /// What was done while opening that the person should know.
   var openingRemarks: [String] { get }
   /// Why what was just done is only in the journal; nil when it is in the history.
@@ -60,6 +65,8 @@ public struct ActionReport: Hashable, Sendable {
   /// The beginning of the text concerned; empty when there is none.
   public var subject: String
   public var isUndone: Bool
+  /// What an undo left because it was edited since, each with the reason.
+  public var left: [String] = []
 }
 
 /// One deck with what it holds today.

@@ -1,7 +1,7 @@
 import AnkiExchange
 
 /// How the rows of a text find the notes that are here already, and what happens then.
-struct TextMatching {
+struct TextMatching: Sendable {
   var rule = TextMapping.Matches.update
   /// Only notes of the row's own deck count.
   var isWithinDeck = false

@@ -8,4 +8,6 @@ public enum TransferError: Error, Hashable, Sendable {
   /// `notetypes.yaml` cannot be added to.
   case noteTypesUnreadable(path: String)
   case badDeckName(String)
+  /// No record of an import is left by which it could be taken back.
+  case unknownImport(String)
 }
