@@ -49,7 +49,7 @@ struct ImportChange: Sendable {
       shift += size - update.range.count
       file.updates.append(
         ImportRecord.Update(
-          block: .init(hash: ImportRecord.hash(ofBlock: result[range]), guid: update.guid),
+          block: .init(result[range], guid: update.guid),
           range: range, old: Array(bytes[update.range])))
     }
     file.addedAt = result.count
@@ -59,9 +59,7 @@ struct ImportChange: Sendable {
       }
       result = DeckWriter.appending(
         additions.map(\.text).joined(separator: "\n\n"), to: result)
-      file.blocks = additions.map {
-        .init(hash: ImportRecord.hash(ofBlock: $0.text.utf8), guid: $0.guid)
-      }
+      file.blocks = additions.map { .init($0.text.utf8, guid: $0.guid) }
     }
     file.after = TransferHash.hex(result)
     return (result, file)

@@ -50,6 +50,26 @@ struct ImportRecord: Sendable {
     /// Of the text with line feeds, whatever the file has.
     var hash: String
     var guid: String
+    /// Of its first and last lines: by one of them an edited block is told.
+    var first: String
+    var last: String
+
+    init(_ bytes: some Collection<UInt8>, guid: String) {
+      let text = ImportRecord.unified(bytes)
+      hash = TransferHash.hex(text)
+      self.guid = guid
+      (first, last) = Self.marks(text)
+    }
+
+    /// Short hashes of the first and the last line that are the note's own.
+    private static func marks(_ text: [UInt8]) -> (first: String, last: String) {
+      let lines = text.split(separator: UInt8(ascii: "\n"))
+      let own = lines.first { !$0.starts(with: "<!--".utf8) && !$0.starts(with: "N:".utf8) }
+      func short(_ line: ArraySlice<UInt8>?) -> String {
+        String(TransferHash.hex(Array(line ?? [])).prefix(8))
+      }
+      return (short(own), short(lines.last))
+    }
   }
 
   struct Update: Sendable {
@@ -65,8 +85,8 @@ struct ImportRecord: Sendable {
   /// True when nothing but the history changed.
   var isEmpty: Bool { files.isEmpty && head.ledger == nil && head.actions.count < 2 }
 
-  /// The hash by which blocks are found again.
-  static func hash(ofBlock bytes: some Collection<UInt8>) -> String {
+  /// A text with line feeds for line ends, and none at its end.
+  static func unified(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
     var wasReturn = false
@@ -79,7 +99,7 @@ struct ImportRecord: Sendable {
       text.append(wasReturn ? UInt8(ascii: "\n") : byte)
     }
     while text.last == UInt8(ascii: "\n") { text.removeLast() }
-    return TransferHash.hex(text)
+    return text
   }
 }
 
@@ -184,13 +204,14 @@ extension ImportRecord {
 
 extension ImportRecord.Block {
   fileprivate init?(_ value: JSONValue) {
-    guard let parts = value.arrayValue, parts.count == 2, let hash = parts[0].stringValue,
-      let guid = parts[1].stringValue
-    else { return nil }
-    self.init(hash: hash, guid: guid)
+    let parts = (value.arrayValue ?? []).compactMap(\.stringValue)
+    guard parts.count == 4 else { return nil }
+    (hash, guid, first, last) = (parts[0], parts[1], parts[2], parts[3])
   }
 
-  fileprivate var json: JSONValue { .array([.string(hash), .string(guid)]) }
+  fileprivate var json: JSONValue {
+    .array([.string(hash), .string(guid), .string(first), .string(last)])
+  }
 }
 
 extension ImportRecord.Update {

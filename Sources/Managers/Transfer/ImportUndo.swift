@@ -9,8 +9,10 @@ struct ImportUndo: Sendable {
   let collection: String
   let record: ImportRecord
   private(set) var report: TransferUndoReport
-  /// Notes whose blocks are no longer what the import wrote.
-  private(set) var changed: [String] = []
+  /// Notes whose blocks are no longer where the import wrote them.
+  private(set) var missing: [String] = []
+  /// Notes whose blocks were edited in their places.
+  private(set) var edited: [String] = []
   private let writer: DeckFileWriter
 
   init(collection: String, record: ImportRecord, name: String) {
@@ -28,7 +30,7 @@ struct ImportUndo: Sendable {
   mutating func takeBackDecks(_ library: LibrarySnapshot) throws {
     for file in record.files where file.kind == .deck {
       guard let bytes = try contents(of: file.path) else {
-        changed += file.guids
+        missing += file.guids
         continue
       }
       if TransferHash.hex(bytes) == file.after, let old = file.original(from: bytes) {
@@ -48,33 +50,58 @@ struct ImportUndo: Sendable {
     guard let entry = library.files.first(where: { $0.path == file.path }),
       !entry.hasConflictMarkers
     else {
-      changed += file.guids
+      missing += file.guids
       return
     }
     guard entry.contentHash == DeckFileReader.hash(bytes) else {
       throw LibraryError.textChanged(path: file.path, line: 1)
     }
-    var added: [String: [String]] = [:]
-    for block in file.blocks { added[block.hash, default: []].append(block.guid) }
+    var added: [String: [ImportRecord.Block]] = [:]
+    for block in file.blocks { added[block.hash, default: []].append(block) }
     var updated: [String: [ImportRecord.Update]] = [:]
     for update in file.updates { updated[update.block.hash, default: []].append(update) }
+    var others: [(block: ImportRecord.Block, number: Int)] = []
     var result = bytes
     // From the end, so that the places of those before stay right.
     for number in entry.notes.reversed() {
       let range = library.notes[number].parsed.byteRange
-      let hash = ImportRecord.hash(ofBlock: bytes[range])
-      if let update = updated[hash]?.popLast() {
+      let block = ImportRecord.Block(bytes[range], guid: "")
+      if let update = updated[block.hash]?.popLast() {
         result.replaceSubrange(range, with: update.old)
         report.restored += 1
-      } else if added[hash]?.popLast() != nil {
+      } else if added[block.hash]?.popLast() != nil {
         result = DeckWriter.removing(range, from: result)
         report.removed += 1
+      } else {
+        others.append((block, number))
       }
     }
-    changed += added.values.joined() + updated.values.joined().map(\.block.guid)
+    let absent = added.values.joined() + updated.values.joined().map(\.block)
+    for block in absent.sorted(by: { $0.guid < $1.guid }) {
+      guard
+        let place = others.firstIndex(where: {
+          $0.block.first == block.first || $0.block.last == block.last
+        })
+      else {
+        missing.append(block.guid)
+        continue
+      }
+      let note = library.notes[others.remove(at: place).number].parsed
+      edited.append(block.guid)
+      leave(
+        .init(
+          text: Self.title(bytes[note.byteRange]),
+          reason: "it was edited; it stays in \(file.path)"))
+    }
     guard result != bytes else { return }
     let isLeftOver = file.before == nil && Self.holdsNothing(result)
     try put(isLeftOver ? nil : result, file.path, bytes)
+  }
+
+  /// The first line of a block that is no directive.
+  private static func title(_ block: ArraySlice<UInt8>) -> String {
+    let lines = String(decoding: block, as: UTF8.self).split { $0.isNewline }
+    return String((lines.first { !$0.hasPrefix("<!--") } ?? "").prefix(60))
   }
 
   /// True for blanks, and for front matter that names a deck and nothing else.

@@ -1,6 +1,7 @@
 import AnkiExchange
 import DeckFormat
 import FileStorage
+import Glibc
 import History
 public import StudyDomain
 
@@ -69,7 +70,7 @@ extension TransferManager {
   public func undoInBackground(
     _ name: String, progress: @escaping TransferProgressHandler = { _ in }
   ) async throws -> TransferUndoReport {
-    let reporter = ProgressReporter(progress)
+    let reporter = ProgressReporter(progress, now: instant)
     reporter.report(.takingBack)
     var undo = try begin(name)
     await index.library.reload()
@@ -104,10 +105,12 @@ extension TransferManager {
   private func end(_ undo: ImportUndo, _ name: String) throws -> TransferUndoReport {
     var undo = undo
     let record = undo.record
-    let changed = Set(undo.changed)
+    let edited = Set(undo.edited)
     if let ledger = record.head.ledger {
       let path = "\(ledgerFolder)/\(ledger)"
-      let kept = try ImportLedger.keeping(changed, path: path) { note in
+      let asked = edited.union(undo.missing)
+      let kept = try ImportLedger.keeping(asked, path: path) { note in
+        if edited.contains(note.guid) { return true }
         guard let place = self.place(of: note) else { return false }
         undo.leave(place)
         return true
@@ -116,6 +119,7 @@ extension TransferManager {
     }
     if let path = records().first(where: { $0.summary.name == name })?.path { try remove(path) }
     undo.removeFolders()
+    rmdir(ledgerFolder)
     undone = done.last { $0.name == name }
     undone?.undoneRevision = index.history.revision
     done.removeAll { $0.name == name }
@@ -136,7 +140,7 @@ extension TransferManager {
       return .init(
         text: String(line.prefix(60)),
         reason:
-          "it was edited; it stays in \(snapshot.files[Int(entry.file)].path):\(entry.parsed.line)")
+          "it was edited or moved; it stays in \(snapshot.files[Int(entry.file)].path)")
     }
     return nil
   }

@@ -16,6 +16,8 @@ public import StudyDomain
   var done: [SessionImport] = []
   /// The newest import that was taken back in this session.
   var undone: SessionImport?
+  /// What spaces reports of progress.
+  var instant: () -> ContinuousClock.Instant = { ContinuousClock.now }
 
   /// `scratchFolder` must exist and takes the unpacked database for as long as an import runs.
   public init(index: StudyIndex, scratchFolder: String) {
@@ -49,15 +51,15 @@ public import StudyDomain
     {
       throw TransferError.badDeckName(parent.text)
     }
-    let reporter = ProgressReporter(progress)
+    let reporter = ProgressReporter(progress, now: instant)
     reporter.report(.reading)
     do {
       let source = try await source(of: path, options)
       let contents = await Self.contents(of: source, calendar: index.clock.calendar)
       try Task.checkCancellation()
-      let plan = try await plan(
-        TransferReport(file: path, isDryRun: true), contents, source, options, reporter)
-      return TransferPreview(plan: plan, source: source, options: options)
+      let base = TransferReport(file: path, isDryRun: true)
+      let plan = try await plan(base, contents, source, options, reporter)
+      return TransferPreview(plan: plan, base: base, source: source, options: options)
     } catch let error as AnkiPackageError {
       throw TransferError.package(
         path: path, message: error.description, advice: error.advice)
@@ -117,7 +119,7 @@ public import StudyDomain
   public func perform(
     _ preview: TransferPreview, progress: @escaping TransferProgressHandler = { _ in }
   ) async throws -> TransferReport {
-    let reporter = ProgressReporter(progress)
+    let reporter = ProgressReporter(progress, now: instant)
     var plan = preview.plan
     // What others of this machine wrote, in files and history.
     try index.history.catchUp()
@@ -125,7 +127,7 @@ public import StudyDomain
     index.refresh()
     if !plan.isCurrent {
       plan = try await self.plan(
-        preview.report, plan.contents, preview.source, preview.options, reporter)
+        preview.base, plan.contents, preview.source, preview.options, reporter)
     }
     var report = plan.report
     report.isDryRun = false

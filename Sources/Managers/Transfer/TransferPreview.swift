@@ -15,6 +15,8 @@ public struct TransferPreview: Sendable {
   /// The numbers, as a dry run tells them.
   @MainActor public var report: TransferReport { plan.report }
   let plan: ImportPlan
+  /// The report before anything was compared.
+  let base: TransferReport
   let source: ImportSource
   let options: TransferOptions
 
