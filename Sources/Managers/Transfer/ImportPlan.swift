@@ -92,7 +92,7 @@ import StudyDomain
   /// Returns false when library or history changed meanwhile: then another plan is needed.
   mutating func compare(_ reporter: ProgressReporter) async throws -> Bool {
     claimKnown()
-    var breather = Breather()
+    var breather = Breather(reporter)
     let total = contents.collection.notes.count
     for (place, note) in contents.collection.notes.enumerated() {
       current = place

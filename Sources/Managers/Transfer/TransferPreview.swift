@@ -27,7 +27,8 @@ public struct TransferPreview: Sendable {
   /// The notes of a kind in the order of the file, each with what becomes of it or why not.
   ///
   /// Costs only what is asked for.
-  @MainActor public func notes(of kind: TransferKind, _ range: Range<Int>) -> [TransferReport.Note] {
+  @MainActor public func notes(of kind: TransferKind, _ range: Range<Int>) -> [TransferReport.Note]
+  {
     (plan.lists[kind] ?? []).lazy[range.clamped(to: 0..<count(of: kind))].map { plan.line(of: $0) }
   }
 }

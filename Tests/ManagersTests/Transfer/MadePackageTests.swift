@@ -18,7 +18,9 @@ import Testing
     try day(iso) - day("2025-02-19")
   }
 
-  @Test func `a card without answers in the log keeps its interval and stays suspended`() async throws {
+  @Test func `a card without answers in the log keeps its interval and stays suspended`()
+    async throws
+  {
     let desk = try TestCollection().open()
     var made = MadePackage()
     let due = try number("2027-01-02")

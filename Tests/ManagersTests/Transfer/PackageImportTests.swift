@@ -143,7 +143,8 @@ import Testing
   @Test func `decks go below the one that is named`() async throws {
     let desk = try TestCollection().open()
     try await desk.transfer.importFile(
-      PackageFixture(name: "01_basic_legacy1.apkg").path, TransferOptions(into: DeckName("From Anki")))
+      PackageFixture(name: "01_basic_legacy1.apkg").path,
+      TransferOptions(into: DeckName("From Anki")))
     let names = Set(desk.decks.summaries().map(\.name.text))
     #expect(names.contains("From Anki::Geography::Europe"))
     #expect(!names.contains("Geography"))

@@ -29,7 +29,9 @@ import Testing
   }
 
   @Test(arguments: PackageFixture.all)
-  func `an import that was cut off before its ledger is completed`(fixture: PackageFixture) async throws {
+  func `an import that was cut off before its ledger is completed`(fixture: PackageFixture)
+    async throws
+  {
     let collection = try TestCollection()
     let report = try await collection.open().transfer.importFile(fixture.path)
     let ledgers = "\(collection.root)/.deckle/anki"
@@ -59,7 +61,8 @@ import Testing
     #expect(try other.index.state(ofCard: other.card("fsrs 00")) == state)
   }
 
-  @Test func `a newer package updates what changed, keeps tags and adds what is new`() async throws {
+  @Test func `a newer package updates what changed, keeps tags and adds what is new`() async throws
+  {
     let desk = try TestCollection().open()
     try await desk.transfer.importFile(first)
     try desk.session.answer(card: desk.card("upd 0"), .good, milliseconds: 10)
