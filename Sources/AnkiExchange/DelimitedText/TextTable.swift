@@ -110,7 +110,11 @@ public struct TextTable: Sendable {
     let head = (0..<rows.cellCount(0)).map {
       Self.cell(0, $0, rows.text, rows.ends, rows.rowEnds)
     }
-    let isHeading = !top.isKnown && ColumnNames.isHeading(head) && rows.lines.count > 1
+    // What only looks like columns has no names of columns: `front:back` may be a card.
+    let isProse = separator == .colon || separator == .space
+    let isHeading =
+      !top.isKnown && rows.lines.count > 1 && ColumnNames.isHeading(head)
+      && (choice.separator != nil || !isProse)
     format.hasHeading = choice.hasHeading ?? isHeading
     if choice.hasHeading == nil, isHeading { doubts.append(.heading) }
     format.doubts = doubts

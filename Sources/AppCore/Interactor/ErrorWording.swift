@@ -33,7 +33,7 @@ enum ErrorWording {
     case .unknownFormat(let path):
       ActionFailure(
         "\(path) is of no kind that can be imported",
-        nextStep: "choose a package of Anki (.apkg, .colpkg) or a text in columns (.csv, .tsv, .txt)")
+        nextStep: "choose a package of Anki or a text in columns (.apkg, .colpkg, .csv, .tsv)")
     case .package(let path, let message, let advice):
       ActionFailure(
         message.hasPrefix(path) ? message : "\(path): \(message)",

@@ -23,8 +23,14 @@ extension ImportPlan {
         matcher?.notes(
           types: names, firstField: note.fields.first ?? "", deck: deck, in: library) ?? []
     }
+    if let known, known.cards.isEmpty, known.fieldHash == Self.fieldHash(note) {
+      // Its cards have other numbers here than in Anki, so nothing tells which they are.
+      report.unchanged += 1
+      return notes.append(Note(note: note, cards: cards, fate: .known, keys: [:]))
+    }
     guard let number = numbers.first else { return try addUnknown(note, type, cards, deck) }
     switch rules.rule {
+    case .keep where known?.fieldHash == Self.fieldHash(note): keep(note, cards, number)
     case .keep: skip(note, "a note with its first field is here, and stays as it is")
     case .both where isOwn: skip(note, "a note with its guid is here already")
     case .update, .both:
@@ -135,7 +141,14 @@ extension ImportPlan {
   }
 
   private mutating func conflict(_ note: AnkiNote, _ reason: String) {
-    report.conflicting.append(.init(text: Self.title(note), reason: reason))
+    report.conflicting.append(.init(text: label(note), reason: reason))
+  }
+
+  /// How reports name a note: by the beginning of its text, and by its line in a text.
+  func label(_ note: AnkiNote) -> String {
+    let title = Self.title(note)
+    guard let line = matcher?.rules.lines[note.id] else { return title }
+    return title == note.guid ? "line \(line)" : "line \(line): \(title)"
   }
 
   private func isSame(_ block: NoteBlock, _ number: Int) -> Bool {

@@ -244,7 +244,7 @@ import StudyDomain
   }
 
   mutating func skip(_ note: AnkiNote, _ reason: String) {
-    report.skipped.append(.init(text: Self.title(note), reason: reason))
+    report.skipped.append(.init(text: label(note), reason: reason))
   }
 
   mutating func fields(of note: AnkiNote) throws -> [String] {

@@ -13,6 +13,8 @@ struct TextMatching: Sendable {
   var ownGUIDs: Set<Int64> = []
   /// Tags that the text gives to all notes: what is the same here already does not get them.
   var commonTags: [String] = []
+  /// Where the rows begin in the file, by note.
+  var lines: [Int64: Int] = [:]
   /// Types of the collection's own, by the ids that stand for them.
   var ownTypes: [Int64: OwnType] = [:]
 

@@ -14,7 +14,8 @@ struct TextSource {
   private var types: [String: AnkiNoteType] = [:]
   private var deckIDs: [String: Int64] = [:]
   private var nextID: Int64
-  /// Notes without a guid of their own, by type and first field, in the order of their rows.
+  /// Notes without a guid of their own, by type and first field (and deck where only its notes
+  /// count), in the order of their rows.
   private var families: [String: [Int]] = [:]
 
   /// Rows without a deck go to `defaultDeck`.
@@ -74,26 +75,29 @@ struct TextSource {
     }
     let isHTML = text.table.format.isHTML
     let fields = row.fields.map { AnkiText.field($0, isHTML: isHTML) }
+    let deckName = Self.deckName(row.deck ?? mapping.deck ?? defaultDeck)
     let noteID = id()
     let note = AnkiNote(
       id: noteID, guid: row.guid ?? "", noteTypeID: type.id, modified: now.milliseconds / 1000,
       tags: (row.tags + mapping.tags).map { AnkiText.field($0, isHTML: true) }, fields: fields)
     if row.guid == nil {
       let plain = AnkiText.stripped(fields[0], keepsMediaNames: true)
-      families["\(type.name)\u{1F}\(plain)", default: []].append(collection.notes.count)
+      let place = mapping.isWithinDeck ? "\u{1F}\(deckName)" : ""
+      families["\(type.name)\u{1F}\(plain)\(place)", default: []].append(collection.notes.count)
     } else {
       matching.ownGUIDs.insert(noteID)
     }
     if matching.fields[type.id] == nil {
       matching.fields[type.id] = mapping.mappedFields.filter { $0 < type.fields.count }
     }
-    let deck = deckID(Self.deckName(row.deck ?? mapping.deck ?? defaultDeck))
+    let deck = deckID(deckName)
     for ordinal in Self.ordinals(type, fields, note.tags) {
       var card = AnkiCard(id: id(), noteID: noteID, deckID: deck, ordinal: ordinal)
       card.modified = note.modified
       card.due = Int64(collection.notes.count + 1)
       collection.cards.append(card)
     }
+    matching.lines[noteID] = row.line
     collection.notes.append(note)
   }
 
@@ -102,7 +106,9 @@ struct TextSource {
     let title = AnkiText.line(
       AnkiText.field(cell, isHTML: text.table.format.isHTML), keepsMediaNames: true)
     skipped.append(
-      .init(text: "line \(row.line): \(title.prefix(60))", reason: reason))
+      .init(
+        text: title.isEmpty ? "line \(row.line)" : "line \(row.line): \(title.prefix(60))",
+        reason: reason))
   }
 
   private static func ordinals(
