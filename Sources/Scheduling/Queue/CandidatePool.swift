@@ -93,11 +93,6 @@ public struct CandidatePool: Sendable {
     summary.stretches.filter { isInside[Int($0.deck)] }.map { Int($0.first)..<Int($0.end) }
   }
 
-  /// The candidates answered on the day.
-  var answered: some Sequence<StudyCandidate> {
-    summary.answered.lazy.map { candidates[Int($0)] }
-  }
-
   /// What is due of each deck itself, before limits; siblings of cards answered today are left
   /// out as their decks say, and learning steps that end after `cutoff`, in milliseconds.
   func due(_ decks: [QueueDeck], until cutoff: Int64) -> [DeckCounts.Due] {
@@ -105,16 +100,31 @@ public struct CandidatePool: Sendable {
     for place in summary.intraday where candidates[Int(place)].due <= cutoff {
       due[Int(candidates[Int(place)].deck)].intradayLearning += 1
     }
-    let answered = AnsweredNotes(decks: decks, pool: self)
-    var seen: Set<Int32> = []
-    for place in summary.answered where seen.insert(candidates[Int(place)].note).inserted {
-      for sibling in siblings(of: Int(place)) {
-        let standing = sibling.standing(moment)
-        guard answered.hold(sibling, standing) else { continue }
-        due[Int(sibling.deck)].tally.add(standing, times: -1)
+    for place in summary.answered {
+      let siblings = siblings(of: Int(place))
+      // Once a note: with the first of its cards that was answered.
+      guard siblings.first(where: { $0.isAnswered(on: moment.day) })?.card
+        == candidates[Int(place)].card
+      else { continue }
+      for sibling in siblings.indices {
+        let standing = candidates[sibling].standing(moment)
+        guard isHeldBack(at: sibling, standing, decks) else { continue }
+        due[Int(candidates[sibling].deck)].tally.add(standing, times: -1)
       }
     }
     return due
+  }
+
+  /// True when a sibling answered on the day makes the card at `place` wait until tomorrow.
+  ///
+  /// A card that was itself answered is due again only because someone said so: it stays.
+  func isHeldBack(
+    at place: Int, _ standing: StudyCandidate.Standing, _ decks: [QueueDeck]
+  ) -> Bool {
+    guard !candidates[place].isAnswered(on: moment.day) else { return false }
+    return siblings(of: place).contains {
+      $0.isAnswered(on: moment.day) && decks[Int($0.deck)].burying.holds(standing)
+    }
   }
 
   /// All cards of the note of the candidate at `place`, itself included.

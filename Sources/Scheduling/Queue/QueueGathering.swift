@@ -6,7 +6,6 @@ struct QueueGathering {
   private let decks: [QueueDeck]
   private let pool: CandidatePool
   private let options: QueueOptions
-  private let answered: AnsweredNotes?
   private let isInside: [Bool]
   private var limits: [DayLimits]
   private var seen: [Int32: Burying] = [:]
@@ -27,7 +26,6 @@ struct QueueGathering {
     self.decks = decks
     self.pool = pool
     self.options = options
-    answered = options.buriesSiblings ? AnsweredNotes(decks: decks, pool: pool) : nil
     limits = DayLimits.remaining(in: decks)
     var inside = [Bool](repeating: root == nil, count: decks.count)
     for index in decks.indices where !inside[index] {
@@ -111,7 +109,9 @@ struct QueueGathering {
     let candidate = candidates[Int(index)]
     guard hasRoom(Int(candidate.deck), standing) else { return nil }
     let entry = QueueEntry(candidate, standing)
-    if answered?.hold(candidate, standing) == true || noteSeen(candidate).holds(standing) {
+    let isHeldBack =
+      options.buriesSiblings && pool.isHeldBack(at: Int(index), standing, decks)
+    if isHeldBack || noteSeen(candidate).holds(standing) {
       heldBack.append(entry)
       return nil
     }
