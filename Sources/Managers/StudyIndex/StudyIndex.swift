@@ -142,28 +142,31 @@ public import StudyDomain
     let snapshot = library.snapshot
     guard let change = snapshot.change else { return joinAll(today) }
     let (oldCandidates, oldPlaces) = (pool.candidates, places)
-    let movedCards = Set(moved.compactMap { card(of: $0) })
     var candidates: [StudyCandidate] = []
     candidates.reserveCapacity(snapshot.cardCount)
     places = CandidatePlaces(snapshot)
     for file in snapshot.files.indices {
-      let cards = snapshot.cards(ofFile: file)
       var kept = change.keptFrom[file].map { oldPlaces.cursor(atCard: change.firstCards[$0]) }
-      for card in cards {
+      for card in snapshot.cards(ofFile: file) {
         let old = kept?.next()
-        guard !snapshot.cards[card].isDuplicate else { continue }
-        guard let old = old ?? nil, movedCards.isEmpty || !movedCards.contains(card) else {
+        let entry = snapshot.cards[card]
+        if entry.isDuplicate { continue }
+        guard let old = old ?? nil else {
           candidates.append(candidate(card, snapshot, today))
           continue
         }
         var candidate = oldCandidates[old]
-        let note = snapshot.cards[card].note
         candidate.card = Int32(card)
-        candidate.note = note
-        candidate.position = note
-        candidate.deck = snapshot.notes[Int(note)].deck
+        candidate.note = entry.note
+        candidate.position = entry.note
+        candidate.deck = snapshot.notes[Int(entry.note)].deck
         candidates.append(candidate)
       }
+    }
+    let movedCards = Set(moved.compactMap { card(of: $0) })
+    for card in movedCards {
+      guard let place = places.place(ofCard: card) else { continue }
+      candidates[place] = candidate(card, snapshot, today)
     }
     pool = CandidatePool(candidates, deckCount: snapshot.decks.count, moment: pool.moment)
     let counted = todayCounts.compactMap { card, count in
