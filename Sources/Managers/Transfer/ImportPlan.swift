@@ -34,16 +34,18 @@ import StudyDomain
     }
   }
 
-  /// A line of the preview: a note's place in the source, and what is said of it.
-  struct Line {
-    var note: Int
-    var reason: String
+  /// A line of the preview.
+  enum Line {
+    /// A note's place in the source, and what is said of it.
+    case note(Int, reason: String)
+    /// What the source itself left out.
+    case told(TransferReport.Note)
   }
 
-  private(set) var notes: [Note] = []
+  var notes: [Note] = []
   /// The notes of the source by what becomes of them, in its order.
   private(set) var lists: [TransferKind: [Line]] = [:]
-  private(set) var report: TransferReport
+  var report: TransferReport
   private(set) var registry: NoteTypeRegistry
   private(set) var placement: DeckPlacement
   private(set) var decks: [Int64: DeckName] = [:]
@@ -53,17 +55,19 @@ import StudyDomain
   let index: StudyIndex
   private let parent: DeckName?
   private var writers: [Int64: NoteBlockWriter] = [:]
+  /// Finds notes by their texts; nil where guids say it all.
+  var matcher: TextMatcher?
   /// Keys of texts that belong to a note of an earlier import or of this one.
-  private var claimed: Set<CardKey> = []
+  var claimed: Set<CardKey> = []
   /// Keys of texts that this import is going to write.
-  private var coming: Set<CardKey> = []
+  var coming: Set<CardKey> = []
   /// The place in the source of the note that is looked at.
   private var current = 0
   /// What library and history were when the plan was begun.
   private let revisions: [Int]
 
-  private var snapshot: LibrarySnapshot { index.library.snapshot }
-  private var history: History { index.history.history }
+  var snapshot: LibrarySnapshot { index.library.snapshot }
+  var history: History { index.history.history }
 
   /// A plan that `compare` has yet to fill.
   init(
@@ -80,7 +84,11 @@ import StudyDomain
     registry = NoteTypeRegistry(
       index.library.settings.noteTypes[".deckle"] ?? NoteTypes(), known: ledger.typeNames)
     placement = DeckPlacement(index.library.snapshot)
-    self.report.remarks = contents.collection.repairs.map(\.description)
+    self.report.remarks = contents.collection.repairs.map(\.description) + source.remarks
+    self.report.skipped = source.skipped
+    self.report.format = source.format
+    lists[.skipped] = source.skipped.map { .told($0) }
+    matcher = source.matching.map { TextMatcher($0) }
   }
 
   /// False when library or history have changed since the plan was begun.
@@ -111,15 +119,29 @@ import StudyDomain
 
   /// A line of a list, with the beginning of the note's text.
   func line(of line: Line) -> TransferReport.Note {
-    .init(text: Self.title(contents.collection.notes[line.note]), reason: line.reason)
+    switch line {
+    case .note(let place, let reason):
+      .init(text: label(contents.collection.notes[place]), reason: reason)
+    case .told(let note): note
+    }
   }
 
-  private mutating func list(_ kind: TransferKind, _ reason: String) {
-    lists[kind, default: []].append(Line(note: current, reason: reason))
+  mutating func list(_ kind: TransferKind, _ reason: String) {
+    lists[kind, default: []].append(.note(current, reason: reason))
   }
 
-  private mutating func conflict(_ note: AnkiNote, _ reason: String) {
-    report.conflicting.append(.init(text: Self.title(note), reason: reason))
+  /// Lists a note as unchanged that was listed as updated before.
+  mutating func unlist(_ id: Int64) {
+    let notes = contents.collection.notes
+    lists[.updated]?.removeAll { line in
+      guard case .note(let place, _) = line else { return false }
+      return notes[place].id == id
+    }
+    list(.unchanged, "a later row means the same note")
+  }
+
+  mutating func conflict(_ note: AnkiNote, _ reason: String) {
+    report.conflicting.append(.init(text: label(note), reason: reason))
     list(.conflicting, reason)
   }
 
@@ -133,7 +155,7 @@ import StudyDomain
   }
 
   /// The card that a key of the ledger is now: its history's, else that of the text.
-  private func living(_ key: CardKey) -> Int? {
+  func living(_ key: CardKey) -> Int? {
     if let id = history.card(holding: key), let card = index.card(of: id) { return card }
     return snapshot.card(of: key)
   }
@@ -146,14 +168,16 @@ import StudyDomain
     }
     let cards = contents.cards(ofNote: note.id)
     guard let first = cards.first else { return skip(note, "it has no card") }
-    if let known = ledger.notes[note.guid] {
+    if matcher != nil {
+      try addRow(note, type, cards, deck(of: first))
+    } else if let known = ledger.notes[note.guid] {
       try addKnown(note, type, cards, known)
     } else {
       try addUnknown(note, type, cards, deck(of: first))
     }
   }
 
-  private mutating func addUnknown(
+  mutating func addUnknown(
     _ note: AnkiNote, _ type: AnkiNoteType, _ cards: [AnkiCard], _ deck: DeckName
   ) throws {
     let fields = try fields(of: note)
@@ -273,35 +297,42 @@ import StudyDomain
     skip(note, "a note with its text and id is here already")
   }
 
-  private func heldKeys(_ key: CardKey) -> [CardKey] {
+  func heldKeys(_ key: CardKey) -> [CardKey] {
     let text = living(key).map { snapshot.cards[$0].key } ?? key
     let held = history.keysHeld(by: text)
     return held.isEmpty ? [text] : held
   }
 
-  private mutating func take(_ block: NoteBlock, for type: AnkiNoteType) {
+  mutating func take(_ block: NoteBlock, for type: AnkiNoteType) {
     coming.formUnion(block.keys.values)
     guard let name = block.typeName else { return }
     registry.use(name, in: index.library.settings.noteTypes[".deckle"] ?? NoteTypes())
     report.noteTypes = registry.added.map(\.name)
   }
 
-  private mutating func skip(_ note: AnkiNote, _ reason: String) {
-    report.skipped.append(.init(text: Self.title(note), reason: reason))
+  mutating func skip(_ note: AnkiNote, _ reason: String) {
+    report.skipped.append(.init(text: label(note), reason: reason))
     list(.skipped, reason)
   }
 
-  private mutating func fields(of note: AnkiNote) throws -> [String] {
+  mutating func fields(of note: AnkiNote) throws -> [String] {
     try media.note(note.joinedFields)
     let renamed = media.renamed
     guard !renamed.isEmpty else { return note.fields }
     return note.fields.map { AnkiMedia.renaming(renamed, in: $0) }
   }
 
-  private mutating func writer(for type: AnkiNoteType) -> NoteBlockWriter {
+  mutating func writer(for type: AnkiNoteType) -> NoteBlockWriter {
     if let writer = writers[type.id] { return writer }
-    let entry = registry.entry(for: type)
-    let writer = NoteBlockWriter(type: type, typeName: entry.name, noteType: entry.type)
+    let writer: NoteBlockWriter
+    if let own = matcher?.rules.ownTypes[type.id] {
+      registry.know(type.id, own.name)
+      writer = NoteBlockWriter(
+        type: type, notation: .typed, typeName: own.name, noteType: own.type)
+    } else {
+      let entry = registry.entry(for: type)
+      writer = NoteBlockWriter(type: type, typeName: entry.name, noteType: entry.type)
+    }
     writers[type.id] = writer
     return writer
   }

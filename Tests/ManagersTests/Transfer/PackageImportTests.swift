@@ -150,11 +150,8 @@ import Testing
     #expect(!names.contains("Geography"))
   }
 
-  @Test func `other files are refused`() async throws {
+  @Test func `a deck without a name is refused`() async throws {
     let desk = try TestCollection().open()
-    await #expect(throws: TransferError.unknownFormat(path: "/tmp/a.csv")) {
-      try await desk.transfer.importFile("/tmp/a.csv")
-    }
     await #expect(throws: TransferError.badDeckName("a::")) {
       try await desk.transfer.importFile("/tmp/a.apkg", TransferOptions(into: DeckName("a::")))
     }
