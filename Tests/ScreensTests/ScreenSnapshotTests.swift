@@ -177,6 +177,9 @@ private let cases: [Case] = [
   Case(name: "Transfer/deck", title: "Import, choosing a deck") {
     await transfer([.down, .enter, .character("i"), .character("S"), .down])
   },
+  Case(name: "Transfer/columns", title: "Import, columns of a text") {
+    await transfer([.down, .enter, .character("c"), .down])
+  },
   Case(name: "Transfer/result", title: "Import, done") { await transfer([.down, .enter, .enter]) },
   Case(name: "Transfer/undone", title: "Import, taken back") {
     await transfer([.down, .enter, .enter, .character("u")])

@@ -14,7 +14,11 @@ struct OpenedFile: Sendable {
   /// Tells what kind of file it is by its first bytes.
   @concurrent
   static func format(of path: String) async throws -> TransferFormat {
-    if let status = try FileSystem.live.status(ofPath: path), !status.isRegularFile {
+    guard let status = try FileSystem.live.status(ofPath: path) else {
+      throw TransferError.package(
+        path: path, message: "there is no such file", advice: "check the path")
+    }
+    if !status.isRegularFile {
       throw TransferError.package(
         path: path, message: "it is no file", advice: "name a file to import")
     }

@@ -18,6 +18,8 @@ public struct TransferOptions: Hashable, Sendable {
 public struct TransferPreview: Sendable {
   /// The numbers, as a dry run tells them.
   @MainActor public var report: TransferReport { plan.report }
+  /// How a text in columns is taken; nil for other files.
+  public var columns: TextColumns? { file.text?.columns }
   let plan: ImportPlan
   let file: OpenedFile
   let options: TransferOptions

@@ -128,7 +128,7 @@ extension TransferScreen {
   private func cells(of row: TransferRow) -> [[Span]] {
     switch row.subject {
     case .start:
-      let label = viewModel.canStart ? "Import" : "Nothing to do"
+      let label = viewModel.canStart ? "Import" : "Nothing"
       return [
         [Span("  " + label, .accent, .bold)], [Span("\(row.count)", .accent, .bold)],
         [Span("  notes that are added or updated", .dim)],
@@ -173,6 +173,54 @@ extension TransferScreen {
       parts.append("\(counted(report.lostCards, "card", "cards")) that no text here makes")
     }
     return parts.joined(separator: ", ")
+  }
+
+  // MARK: Columns
+
+  func drawColumns(on canvas: inout Canvas, in body: Rect) {
+    guard let columns = viewModel.columns, body.height > 0 else { return }
+    let new = viewModel.report.map { "\(counted($0.new, "new note", "new notes"))" } ?? ""
+    let hasSum = body.height >= 8
+    let list = Rect(
+      x: body.x, y: body.y, width: body.width, height: body.height - (hasSum ? 2 : 0))
+    viewModel.fit(windowHeight: list.height)
+    let selection = viewModel.selection
+    let rows = viewModel.textRows.dropFirst(selection.top).prefix(list.height)
+    let isWide = body.width >= 60
+    Table(
+      columns: isWide
+        ? [.init("", width: 22), .init("", width: 20), .init("", width: nil)]
+        : [.init("", width: 10), .init("", width: nil)],
+      rows: rows.map { row, choice in
+        [
+          [Span((isWide ? "  " : "") + title(of: row, columns, isShort: !isWide))],
+          [Span("‹ \(choice.value) ›", .accent)],
+          [Span(samples(of: row, columns), .dim)],
+        ].prefix(isWide ? 3 : 2).map { $0 }
+      }, selectedRow: selection.index - selection.top
+    ).draw(on: &canvas, in: list, showsTitles: false)
+    drawScrollMark(on: &canvas, in: list)
+    if hasSum {
+      canvas.draw([Span(new, .dim)], x: body.x, y: body.maxY - 1, width: body.width)
+    }
+  }
+
+  private func title(of row: TextRow, _ columns: TextColumns, isShort: Bool) -> String {
+    switch row {
+    case .separator: "separator"
+    case .encoding: "encoding"
+    case .noteType: isShort ? "type" : "note type"
+    case .html: isShort ? "HTML" : "cells are HTML"
+    case .matches: isShort ? "existing" : "notes here already"
+    case .column(let place):
+      "\(isShort ? "" : "column ")\(place + 1)"
+        + (columns.columns[place].name.isEmpty ? "" : " \(columns.columns[place].name)")
+    }
+  }
+
+  private func samples(of row: TextRow, _ columns: TextColumns) -> String {
+    guard case .column(let place) = row else { return "" }
+    return columns.columns[place].samples.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   // MARK: Lists and results

@@ -17,7 +17,8 @@ import Testing
     var options = TextOptions()
     change(&options)
     return try await desk.transfer.importFile(
-      "\(desk.collection.folder.path)/\(name)", TransferOptions(into: deck.map { DeckName($0) }, text: options))
+      "\(desk.collection.folder.path)/\(name)",
+      TransferOptions(into: deck.map { DeckName($0) }, text: options))
   }
 
   @Test func `times and notes keep their colons in a file with commas`() async throws {
@@ -84,7 +85,8 @@ import Testing
     #expect(try await bring("front,back,tags\nmesa,table,y\n", to: desk).unchanged == 1)
   }
 
-  @Test func `a report tells added, updated, unchanged and skipped, with lines and reasons`() async throws
+  @Test func `a report tells added, updated, unchanged and skipped, with lines and reasons`()
+    async throws
   {
     let desk = try TestCollection().open()
     _ = try await bring("a\tone\nb\ttwo\nc\tthree\n", to: desk)
@@ -132,7 +134,8 @@ import Testing
       try desk.plainNotes().map { $0.fields[1] }.sorted() == ["money house", "shore"])
   }
 
-  @Test func `a note that was changed on both sides stays ours and is named with its line`() async throws
+  @Test func `a note that was changed on both sides stays ours and is named with its line`()
+    async throws
   {
     let collection = try TestCollection()
     _ = try await bring("mesa,table\nsilla,chair\n", to: collection.open())
