@@ -21,7 +21,7 @@ import Testing
     #expect(try command.cardCount(matching: Query(parsing: "is:review")) == 39)
     let newest = try #require(home.command().recentActions(limit: 1).first)
     #expect(newest.name == report.action)
-    #expect(newest.summary.contains("review"))
+    #expect(newest.summary.contains("import of 11_revlog.apkg"))
     #expect(newest.summary.count < 80)
     _ = try command.undo(nil)
     #expect(try command.cardCount(matching: Query(parsing: "is:review")) == 0)

@@ -152,8 +152,9 @@ import Testing
 
   @Test func `other files are refused`() async throws {
     let desk = try TestCollection().open()
-    await #expect(throws: TransferError.unknownFormat(path: "/tmp/a.csv")) {
-      try await desk.transfer.importFile("/tmp/a.csv")
+    try desk.collection.folder.write("a.pdf", "%PDF-1.7")
+    await #expect(throws: TransferError.self) {
+      try await desk.transfer.importFile("\(desk.collection.folder.path)/a.pdf")
     }
     await #expect(throws: TransferError.badDeckName("a::")) {
       try await desk.transfer.importFile("/tmp/a.apkg", TransferOptions(into: DeckName("a::")))
