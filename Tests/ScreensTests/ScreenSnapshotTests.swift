@@ -158,7 +158,9 @@ private let cases: [Case] = [
     olderRevision(failing: true)
   },
   Case(name: "Transfer/files", title: "Import, a file") { await transfer([.down]) },
-  Case(name: "Transfer/no-files", title: "Import, no file is likely") { await transfer([], files: []) },
+  Case(name: "Transfer/no-files", title: "Import, no file is likely") {
+    await transfer([], files: [])
+  },
   Case(name: "Transfer/missing", title: "Import, the file is not there") {
     await transfer([.character("x"), .enter], failing: true)
   },

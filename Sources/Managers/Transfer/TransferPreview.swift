@@ -5,7 +5,7 @@ public struct TransferOptions: Hashable, Sendable {
   /// The deck that the decks of the file go below; nil keeps their names.
   public var parent: DeckName?
 
-  /// For text in columns.
+  /// Counts for text in columns only.
   public var text: TextOptions
 
   public init(into parent: DeckName? = nil, text: TextOptions = TextOptions()) {
@@ -19,9 +19,7 @@ public struct TransferPreview: Sendable {
   /// The numbers, as a dry run tells them.
   @MainActor public var report: TransferReport { plan.report }
   let plan: ImportPlan
-  /// The report before anything was compared.
-  let base: TransferReport
-  let source: ImportSource
+  let file: OpenedFile
   let options: TransferOptions
 
   @MainActor public func count(of kind: TransferKind) -> Int {

@@ -149,7 +149,8 @@ public import StudyDomain
     message = nil
     let text = isTypingDeck ? deck.text : path.text
     let names = isTypingDeck ? deckMatches : files.map(\.path)
-    let chosen = isInList && names.indices.contains(selection.index) ? [names[selection.index]] : names
+    let chosen =
+      isInList && names.indices.contains(selection.index) ? [names[selection.index]] : names
     guard let common = Self.commonStart(of: chosen), common.count > text.count else { return }
     if isTypingDeck {
       deck = TextField(common)
@@ -355,7 +356,8 @@ public import StudyDomain
   // MARK: Work
 
   private func begin(
-    _ kind: TransferWork, back: TransferPage, _ body: @escaping @MainActor (Int) async throws -> Void
+    _ kind: TransferWork, back: TransferPage,
+    _ body: @escaping @MainActor (Int) async throws -> Void
   ) {
     run += 1
     let run = run

@@ -13,7 +13,7 @@ import Testing
     let home = try TestHome(["a.md": deck(1...3)])
     let command = try home.command()
     let report = try await command.importFile(
-      "\(fixtures)/11_revlog.apkg", into: "Anki", isDryRun: false, options: TextOptions(),
+      "\(fixtures)/11_revlog.apkg", into: "Anki", text: TextOptions(), isDryRun: false,
       progress: { _ in })
     #expect(report.new == 40)
     #expect(report.decks.map(\.path) == ["Anki/History.md"])
@@ -36,7 +36,7 @@ import Testing
     ] {
       do {
         _ = try await command.importFile(
-          "\(fixtures)/\(name)", into: nil, isDryRun: false, options: TextOptions(),
+          "\(fixtures)/\(name)", into: nil, text: TextOptions(), isDryRun: false,
           progress: { _ in })
         Issue.record("\(name) came in")
       } catch let failure as CommandFailure {

@@ -177,7 +177,9 @@ import Testing
   }
 
   @Test func `a kind without notes says so`() async {
-    let model = await preview { $0.onPrepare = { _, _, _ in TransferReport(file: "", isDryRun: true) } }
+    let model = await preview {
+      $0.onPrepare = { _, _, _ in TransferReport(file: "", isDryRun: true) }
+    }
     model.moved(.down)
     model.openPressed()
     #expect(model.page == .preview)
