@@ -14,13 +14,11 @@ struct OpenedFile: Sendable {
   /// Tells what kind of file it is by its first bytes.
   @concurrent
   static func format(of path: String) async throws -> TransferFormat {
-    guard let status = try FileSystem.live.status(ofPath: path) else {
+    let status = try FileSystem.live.status(ofPath: path)
+    guard let status, status.isRegularFile else {
       throw TransferError.package(
-        path: path, message: "there is no such file", advice: "check the path")
-    }
-    if !status.isRegularFile {
-      throw TransferError.package(
-        path: path, message: "it is no file", advice: "name a file to import")
+        path: path, message: status == nil ? "there is no such file" : "it is no file",
+        advice: "name a file to import")
     }
     let sample = try FileSystem.live.beginning(of: path, count: TransferFormat.sampleBytes)
     return TransferFormat.detect(path: path, firstBytes: sample)

@@ -85,9 +85,7 @@ import Testing
     #expect(try await bring("front,back,tags\nmesa,table,y\n", to: desk).unchanged == 1)
   }
 
-  @Test func `a report tells added, updated, unchanged and skipped, with lines and reasons`()
-    async throws
-  {
+  @Test func `a report tells added, updated, unchanged, skipped, with reasons`() async throws {
     let desk = try TestCollection().open()
     _ = try await bring("a\tone\nb\ttwo\nc\tthree\n", to: desk)
     let report = try await bring("a\tone\nb\tTWO\nd\tfour\n\tnothing\n", to: desk)
@@ -134,9 +132,7 @@ import Testing
       try desk.plainNotes().map { $0.fields[1] }.sorted() == ["money house", "shore"])
   }
 
-  @Test func `a note that was changed on both sides stays ours and is named with its line`()
-    async throws
-  {
+  @Test func `a note that was changed on both sides stays ours, with its line`() async throws {
     let collection = try TestCollection()
     _ = try await bring("mesa,table\nsilla,chair\n", to: collection.open())
     let path = "words.md"
