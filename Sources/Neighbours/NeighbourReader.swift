@@ -1,4 +1,5 @@
 import DeckFormat
+import StudyDomain
 
 /// Reads decks of other programs; nothing is written and reading never fails: what cannot be read
 /// becomes a problem with its line.
@@ -7,20 +8,13 @@ public enum NeighbourReader {
   public static func read(
     _ bytes: [UInt8], path: String, as format: NeighbourFormat
   ) -> NeighbourDeck {
-    preconditionFailure("not built yet")
-  }
-
-  /// What a file is, by what stands in it.
-  public static func recognise(_ bytes: [UInt8], path: String) -> Recognition {
-    preconditionFailure("not built yet")
-  }
-
-  public enum Recognition: Hashable, Sendable {
-    /// `remark` says why it is taken for this where it could be something else too.
-    case format(NeighbourFormat, remark: String?)
-    /// A format that is known and not read, with the way out.
-    case unread(name: String, nextStep: String)
-    /// No card of any kind.
-    case nothing
+    switch format {
+    case .native: NativeReader.read(bytes, path: path)
+    case .obsidian: ObsidianReader.read(bytes, path: path)
+    case .hascard: HascardReader.read(bytes, path: path)
+    case .headings: HeadingReader.read(bytes, path: path)
+    case .md2anki: Md2AnkiReader.read(bytes, path: path)
+    case .mnemosyne: MnemosyneReader.read(bytes, path: path)
+    }
   }
 }

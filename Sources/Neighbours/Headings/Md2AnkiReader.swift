@@ -118,7 +118,7 @@ struct Md2AnkiReader {
     return Trimmed.text(text[..<open])
   }
 
-  /// `5afd1da8-f5af-4abd-8809-6e3e47d164eb`
+  /// True for `5afd1da8-f5af-4abd-8809-6e3e47d164eb`.
   private static func isIdentifier(_ bytes: [UInt8]) -> Bool {
     bytes.count == 36
       && bytes.enumerated().allSatisfy { place, byte in
@@ -127,7 +127,7 @@ struct Md2AnkiReader {
       }
   }
 
-  /// The tags of a line `` `{=:a, b:=}` ``; nil for any other line.
+  /// The tags of a line `{=:a, b:=}`, which may stand in backquotes; nil for any other line.
   private static func tags(_ line: String) -> [String]? {
     var text = Trimmed.text(line)
     if text.hasPrefix("`"), text.hasSuffix("`"), text.count > 1 {

@@ -91,7 +91,7 @@ struct SourceLines {
 /// Texts without what is blank at their ends.
 enum Trimmed {
   static func text(_ text: some StringProtocol) -> String {
-    let scalars = text.unicodeScalars
+    let scalars = String(text).unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
       let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
     else { return "" }
