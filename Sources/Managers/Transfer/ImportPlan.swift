@@ -53,17 +53,17 @@ import StudyDomain
   private var snapshot: LibrarySnapshot { index.library.snapshot }
   private var history: History { index.history.history }
 
-  /// Looks at every note; throws what reading the package or a file of the collection throws.
+  /// Looks at every note; throws what reading media or a file of the collection throws.
   init(
-    package: AnkiPackage, ledger: ImportLedger, index: StudyIndex, parent: DeckName?,
+    source: ImportSource, ledger: ImportLedger, index: StudyIndex, parent: DeckName?,
     report: TransferReport
   ) throws {
-    contents = PackageContents(try package.collection(), calendar: index.clock.calendar)
+    contents = PackageContents(source.collection, calendar: index.clock.calendar)
     self.ledger = ledger
     self.index = index
     self.parent = parent
     self.report = report
-    media = MediaImport(package: package, collection: index.library.folder)
+    media = MediaImport(source: source.media, collection: index.library.folder)
     registry = NoteTypeRegistry(
       index.library.settings.noteTypes[".deckle"] ?? NoteTypes(), known: ledger.typeNames)
     placement = DeckPlacement(index.library.snapshot)

@@ -38,7 +38,8 @@ public import StudyDomain
       index.refresh()
       let package = try AnkiPackage.open(path, scratchFolder: scratchFolder)
       let plan = try ImportPlan(
-        package: package, ledger: ImportLedger(folder: ledgerFolder), index: index,
+        source: ImportSource(package: package), ledger: ImportLedger(folder: ledgerFolder),
+        index: index,
         parent: parent, report: TransferReport(file: path, isDryRun: isDryRun))
       return isDryRun ? plan.report : try perform(plan)
     } catch let error as AnkiPackageError {

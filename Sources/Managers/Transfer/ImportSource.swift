@@ -1,0 +1,40 @@
+import AnkiExchange
+
+/// What an import brings, whatever kind of file it was read from.
+struct ImportSource {
+  var collection: AnkiCollection
+  var media: any MediaSource
+  /// How notes are found by their texts; nil for sources whose guids say it all.
+  var matching: TextMatching?
+
+  init(collection: AnkiCollection, media: any MediaSource, matching: TextMatching? = nil) {
+    self.collection = collection
+    self.media = media
+    self.matching = matching
+  }
+
+  init(package: AnkiPackage) throws {
+    self.init(collection: try package.collection(), media: package)
+  }
+}
+
+/// Where the files come from that fields name.
+protocol MediaSource {
+  /// The file that fields call so; nil where there is none.
+  func medium(named name: String) throws -> AnkiMediaFile?
+  /// Files that come along though no field names them.
+  var unaskedMedia: [AnkiMediaFile] { get }
+  func bytes(of file: AnkiMediaFile) throws -> [UInt8]
+}
+
+extension AnkiPackage: MediaSource {
+  func medium(named name: String) -> AnkiMediaFile? {
+    mediumByName[name]
+  }
+
+  var unaskedMedia: [AnkiMediaFile] { media.filter { AnkiMedia.isStatic($0.name) } }
+
+  func bytes(of file: AnkiMediaFile) throws -> [UInt8] {
+    try medium(file, limit: limits.mediumBytes)
+  }
+}
