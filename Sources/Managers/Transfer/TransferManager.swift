@@ -9,7 +9,7 @@ public import StudyDomain
 /// Files first, then the history, last the ledger that remembers the import: after a crash in
 /// between, a second run finds what is there by its text and adds what is missing.
 @MainActor public final class TransferManager {
-  private let index: StudyIndex
+  let index: StudyIndex
   private let scratchFolder: String
 
   /// `scratchFolder` must exist and takes the unpacked database for as long as an import runs.
@@ -26,9 +26,13 @@ public import StudyDomain
   public func importPackage(
     _ path: String, into parent: DeckName? = nil, isDryRun: Bool = false
   ) throws -> TransferReport {
-    guard ["apkg", "colpkg"].contains(where: { path.lowercased().hasSuffix(".\($0)") }) else {
-      throw TransferError.unknownFormat(path: path)
+    let neighbour = try TransferFormat.neighbour(at: path)
+    if neighbour == .neighbours {
+      return try importNeighbours(path, into: parent, isDryRun: isDryRun)
     }
+    let endings = ["apkg", "colpkg"]
+    guard neighbour != nil || endings.contains(where: { path.lowercased().hasSuffix(".\($0)") })
+    else { throw TransferError.unknownFormat(path: path) }
     if let parent, parent.parts.contains(where: { Flattened.trimmed($0).isEmpty }) {
       throw TransferError.badDeckName(parent.text)
     }
@@ -36,9 +40,12 @@ public import StudyDomain
       if !isDryRun { try index.history.catchUp() }
       index.library.reloadNow()
       index.refresh()
-      let package = try AnkiPackage.open(path, scratchFolder: scratchFolder)
+      let source =
+        try neighbour == .crowdAnki
+        ? ImportSource(crowdAnki: path, now: index.clock.now())
+        : ImportSource(package: AnkiPackage.open(path, scratchFolder: scratchFolder))
       let plan = try ImportPlan(
-        source: ImportSource(package: package), ledger: ImportLedger(folder: ledgerFolder),
+        source: source, ledger: ImportLedger(folder: ledgerFolder),
         index: index,
         parent: parent, report: TransferReport(file: path, isDryRun: isDryRun))
       return isDryRun ? plan.report : try perform(plan)
