@@ -122,11 +122,31 @@ struct NeighbourFiles: Sendable {
       case .unread(let name, _): others[name, default: 0] += 1
       }
     }
+    let isVault =
+      try files.contains { $0.deck.format == .obsidian }
+      || FileSystem.live.status(ofPath: "\(root)/.obsidian") != nil
+    if isVault {
+      let count = files.count
+      files.removeAll { $0.deck.format == .native && !Self.hasLetters($0.deck) }
+      prose += count - files.count
+    }
     for (name, count) in others.sorted(by: { $0.key < $1.key }) {
       remarks.append("\(count) of its files look like \(name), which cannot be read")
     }
     if prose > 0 { remarks.append("files without cards, left alone: \(prose)") }
     guard !files.isEmpty else { throw nothing(root) }
+  }
+
+  /// True when a card is written with letters; in a vault `a :: b` alone is a field of a note.
+  private static func hasLetters(_ deck: NeighbourDeck) -> Bool {
+    deck.notes.contains { note in
+      guard case .block(let text, _) = note.content else { return false }
+      return text.split(separator: "\n").contains { line in
+        let bytes = line.utf8.prefix(2)
+        return bytes.count == 2 && bytes.last == UInt8(ascii: ":")
+          && "QCTN".utf8.contains(bytes[bytes.startIndex])
+      }
+    }
   }
 
   /// Paths of Markdown files below a folder, hidden ones and links to folders aside, in order.
