@@ -103,17 +103,17 @@ struct HeadingReader {
   /// other line.
   static func tags(_ line: String) -> [String]? {
     var tags: [String] = []
-    var rest = Trimmed.text(line)[...]
-    while rest.hasPrefix("[#") {
-      guard let close = rest.firstIndex(of: "]") else { return nil }
-      let tag = Trimmed.text(rest[rest.index(rest.startIndex, offsetBy: 2)..<close])
-      rest = rest[rest.index(after: close)...]
-      if rest.first == "(" {
-        guard let end = rest.firstIndex(of: ")") else { return nil }
-        rest = rest[rest.index(after: end)...]
+    var rest = Array(Trimmed.text(line).utf8)[...]
+    while rest.starts(with: "[#".utf8) {
+      guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+      let tag = Trimmed.text(String(decoding: rest[..<close].dropFirst(2), as: UTF8.self))
+      rest = rest[(close + 1)...]
+      if rest.first == UInt8(ascii: "(") {
+        guard let end = rest.firstIndex(of: UInt8(ascii: ")")) else { return nil }
+        rest = rest[(end + 1)...]
       }
       if !tag.isEmpty { tags.append(tag) }
-      rest = Trimmed.text(rest)[...]
+      rest = rest.drop { $0 == 32 || $0 == 9 }
     }
     return rest.isEmpty && !tags.isEmpty ? tags : nil
   }

@@ -17,10 +17,10 @@ struct ScheduleComment {
     place + mark.count <= bytes.count && bytes[place..<place + mark.count].elementsEqual(mark)
   }
 
-  /// Behind the comment; nil when it does not end on its line.
+  /// Behind the comment; nil when it does not end on its line, or another begins before that.
   static func end(_ bytes: [UInt8], _ place: Int) -> Int? {
     var end = place + mark.count
-    while end + 2 < bytes.count, bytes[end] != 10, bytes[end] != 13 {
+    while end + 2 < bytes.count, ![10, 13, UInt8(ascii: "<")].contains(bytes[end]) {
       if bytes[end] == UInt8(ascii: "-"), bytes[end + 1] == UInt8(ascii: "-"),
         bytes[end + 2] == UInt8(ascii: ">")
       {
