@@ -19,7 +19,7 @@ public enum TextEncoding: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// UTF-16 by its mark, or by NULs in every second byte and nowhere else; nil for other bytes.
+  /// UTF-16 by its mark, or by NULs that stand on one side of the pairs; nil for other bytes.
   ///
   /// Looks at no more than 4096 bytes.
   public static func wide(_ bytes: [UInt8]) -> TextEncoding? {
@@ -31,8 +31,8 @@ public enum TextEncoding: String, Hashable, Sendable, CaseIterable {
     for (index, byte) in sample.enumerated() where byte == 0 { nuls[index & 1] += 1 }
     // Separators and line ends are ASCII in every script, so some NULs stand on one side.
     let least = max(2, sample.count / 64)
-    if nuls[0] == 0, nuls[1] >= least { return .utf16LittleEndian }
-    if nuls[1] == 0, nuls[0] >= least { return .utf16BigEndian }
+    if nuls[1] >= max(least, nuls[0] * 8) { return .utf16LittleEndian }
+    if nuls[0] >= max(least, nuls[1] * 8) { return .utf16BigEndian }
     return nil
   }
 }

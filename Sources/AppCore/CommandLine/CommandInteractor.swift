@@ -23,8 +23,10 @@ public import StudyDomain
   /// The whole history after replay, as canonical JSON.
   func historyJSON() -> String
   func logLines() -> [String]
-  /// Brings a package of Anki in, its decks below another one if that is named.
-  func importPackage(_ path: String, into deck: String?, isDryRun: Bool) throws -> TransferReport
+  /// Brings a file in, its decks below another one if that is named; `options` are for text.
+  func importFile(
+    _ path: String, into deck: String?, isDryRun: Bool, options: TextOptions
+  ) throws -> TransferReport
   /// What was done while opening that the person should know.
   var openingRemarks: [String] { get }
   /// Why what was just done is only in the journal; nil when it is in the history.

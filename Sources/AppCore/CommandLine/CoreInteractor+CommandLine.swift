@@ -86,12 +86,12 @@ extension CoreInteractor: CommandInteractor {
     return container.history.history.json()
   }
 
-  public func importPackage(
-    _ path: String, into deck: String?, isDryRun: Bool
+  public func importFile(
+    _ path: String, into deck: String?, isDryRun: Bool, options: TextOptions
   ) throws -> TransferReport {
     try command {
-      try container.transfer.importPackage(
-        path, into: deck.map { DeckName($0) }, isDryRun: isDryRun)
+      try container.transfer.importFile(
+        path, into: deck.map { DeckName($0) }, isDryRun: isDryRun, options: options)
     }
   }
 

@@ -33,7 +33,7 @@ enum ErrorWording {
     case .unknownFormat(let path):
       ActionFailure(
         "\(path) is of no kind that can be imported",
-        nextStep: "choose a package of Anki, .apkg or .colpkg")
+        nextStep: "choose a package of Anki or a text in columns (.apkg, .colpkg, .csv, .tsv)")
     case .package(let path, let message, let advice):
       ActionFailure(
         message.hasPrefix(path) ? message : "\(path): \(message)",
@@ -48,6 +48,8 @@ enum ErrorWording {
         nextStep: "mend the file as 'deckle check' says, then import again")
     case .badDeckName(let name):
       ActionFailure("'\(name)' is no name of a deck", nextStep: "write it as Parent::Child")
+    case .badOption(let option, let value, let allowed):
+      ActionFailure("--\(option): '\(value)' cannot stand here", nextStep: "possible: \(allowed)")
     }
   }
 

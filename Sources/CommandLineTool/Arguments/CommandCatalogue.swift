@@ -22,6 +22,8 @@ enum OptionName: String, CaseIterable, Sendable {
   case collection, now, help, version
   case json, plain, limit, seconds, list, count, samples, into
   case dryRun = "dry-run"
+  case separator, columns, encoding, html, matches
+  case noteType = "note-type"
 
   var valueName: String? {
     switch self {
@@ -30,6 +32,12 @@ enum OptionName: String, CaseIterable, Sendable {
     case .limit: "N"
     case .seconds: "S"
     case .into: "DECK"
+    case .separator: "NAME"
+    case .columns: "NAMES"
+    case .encoding: "NAME"
+    case .html: "yes|no"
+    case .matches: "update|keep|both"
+    case .noteType: "NAME"
     case .help, .version, .json, .plain, .list, .count, .samples, .dryRun: nil
     }
   }
@@ -55,6 +63,12 @@ enum OptionName: String, CaseIterable, Sendable {
     case .count: "print only how many there are"
     case .samples: "write the sample decks too"
     case .into: "put the decks below this one"
+    case .separator: "text: tab, comma, semicolon, pipe, colon or space"
+    case .columns: "text: what the columns are: front,back,tags,deck,guid,notetype or - for none"
+    case .encoding: "text: UTF-8, UTF-16LE, UTF-16BE, Windows-1252 or Latin-1"
+    case .html: "text: whether cells are HTML"
+    case .matches: "text: what happens with notes that are here (else update)"
+    case .noteType: "text: the note type of its rows (else Basic, or Cloze where gaps are)"
     case .dryRun: "say what would come, and write nothing"
     }
   }
@@ -110,8 +124,10 @@ enum CommandCatalogue {
       options: [.samples]),
     .init(
       name: "import", arguments: "FILE…",
-      summary: "bring in packages of Anki: notes, media, reviews and schedule",
-      options: [.into, .dryRun, .json], takesFiles: true),
+      summary: "bring in packages of Anki, CSV and TSV, decks of hashcards, Obsidian and others",
+      options: [
+        .into, .dryRun, .json, .separator, .columns, .noteType, .encoding, .html, .matches,
+      ], takesFiles: true),
     .init(name: "log", arguments: "", summary: "print the program's own log", options: [.json]),
     .init(name: "help", arguments: "[COMMAND]", summary: "show help"),
     .init(name: "version", arguments: "", summary: "show the version"),

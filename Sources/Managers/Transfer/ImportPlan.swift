@@ -34,24 +34,26 @@ import StudyDomain
     }
   }
 
-  private(set) var notes: [Note] = []
-  private(set) var report: TransferReport
+  var notes: [Note] = []
+  var report: TransferReport
   private(set) var registry: NoteTypeRegistry
   private(set) var placement: DeckPlacement
   private(set) var decks: [Int64: DeckName] = [:]
   var media: MediaImport
   let contents: PackageContents
   let ledger: ImportLedger
-  private let index: StudyIndex
+  let index: StudyIndex
   private let parent: DeckName?
   private var writers: [Int64: NoteBlockWriter] = [:]
+  /// Finds notes by their texts; nil where guids say it all.
+  var matcher: TextMatcher?
   /// Keys of texts that belong to a note of an earlier import or of this one.
-  private var claimed: Set<CardKey> = []
+  var claimed: Set<CardKey> = []
   /// Keys of texts that this import is going to write.
-  private var coming: Set<CardKey> = []
+  var coming: Set<CardKey> = []
 
-  private var snapshot: LibrarySnapshot { index.library.snapshot }
-  private var history: History { index.history.history }
+  var snapshot: LibrarySnapshot { index.library.snapshot }
+  var history: History { index.history.history }
 
   /// Looks at every note; throws what reading media or a file of the collection throws.
   init(
@@ -67,7 +69,10 @@ import StudyDomain
     registry = NoteTypeRegistry(
       index.library.settings.noteTypes[".deckle"] ?? NoteTypes(), known: ledger.typeNames)
     placement = DeckPlacement(index.library.snapshot)
-    self.report.remarks = contents.collection.repairs.map(\.description)
+    self.report.remarks = contents.collection.repairs.map(\.description) + source.remarks
+    self.report.skipped = source.skipped
+    self.report.format = source.format
+    matcher = source.matching.map { TextMatcher($0) }
     claimKnown()
     for note in contents.collection.notes { try add(note) }
     if self.report.new + self.report.updated > 0 { try media.noteStatic() }
@@ -86,7 +91,7 @@ import StudyDomain
   }
 
   /// The card that a key of the ledger is now: its history's, else that of the text.
-  private func living(_ key: CardKey) -> Int? {
+  func living(_ key: CardKey) -> Int? {
     if let id = history.card(holding: key), let card = index.card(of: id) { return card }
     return snapshot.card(of: key)
   }
@@ -99,14 +104,16 @@ import StudyDomain
     }
     let cards = contents.cards(ofNote: note.id)
     guard let first = cards.first else { return skip(note, "it has no card") }
-    if let known = ledger.notes[note.guid] {
+    if matcher != nil {
+      try addRow(note, type, cards, deck(of: first))
+    } else if let known = ledger.notes[note.guid] {
       try addKnown(note, type, cards, known)
     } else {
       try addUnknown(note, type, cards, deck(of: first))
     }
   }
 
-  private mutating func addUnknown(
+  mutating func addUnknown(
     _ note: AnkiNote, _ type: AnkiNoteType, _ cards: [AnkiCard], _ deck: DeckName
   ) throws {
     let fields = try fields(of: note)
@@ -223,34 +230,41 @@ import StudyDomain
     skip(note, "a note with its text and id is here already")
   }
 
-  private func heldKeys(_ key: CardKey) -> [CardKey] {
+  func heldKeys(_ key: CardKey) -> [CardKey] {
     let text = living(key).map { snapshot.cards[$0].key } ?? key
     let held = history.keysHeld(by: text)
     return held.isEmpty ? [text] : held
   }
 
-  private mutating func take(_ block: NoteBlock, for type: AnkiNoteType) {
+  mutating func take(_ block: NoteBlock, for type: AnkiNoteType) {
     coming.formUnion(block.keys.values)
     guard let name = block.typeName else { return }
     registry.use(name, in: index.library.settings.noteTypes[".deckle"] ?? NoteTypes())
     report.noteTypes = registry.added.map(\.name)
   }
 
-  private mutating func skip(_ note: AnkiNote, _ reason: String) {
-    report.skipped.append(.init(text: Self.title(note), reason: reason))
+  mutating func skip(_ note: AnkiNote, _ reason: String) {
+    report.skipped.append(.init(text: label(note), reason: reason))
   }
 
-  private mutating func fields(of note: AnkiNote) throws -> [String] {
+  mutating func fields(of note: AnkiNote) throws -> [String] {
     try media.note(note.joinedFields)
     let renamed = media.renamed
     guard !renamed.isEmpty else { return note.fields }
     return note.fields.map { AnkiMedia.renaming(renamed, in: $0) }
   }
 
-  private mutating func writer(for type: AnkiNoteType) -> NoteBlockWriter {
+  mutating func writer(for type: AnkiNoteType) -> NoteBlockWriter {
     if let writer = writers[type.id] { return writer }
-    let entry = registry.entry(for: type)
-    let writer = NoteBlockWriter(type: type, typeName: entry.name, noteType: entry.type)
+    let writer: NoteBlockWriter
+    if let own = matcher?.rules.ownTypes[type.id] {
+      registry.know(type.id, own.name)
+      writer = NoteBlockWriter(
+        type: type, notation: .typed, typeName: own.name, noteType: own.type)
+    } else {
+      let entry = registry.entry(for: type)
+      writer = NoteBlockWriter(type: type, typeName: entry.name, noteType: entry.type)
+    }
     writers[type.id] = writer
     return writer
   }

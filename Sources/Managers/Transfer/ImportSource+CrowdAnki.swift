@@ -8,13 +8,17 @@ extension ImportSource {
   ///
   /// Throws `TransferError`.
   init(crowdAnki path: String, now: Timestamp) throws {
-    let file = try Self.crowdAnkiFile(at: path)
-    guard let file else { throw TransferError.unknownFormat(path: path) }
+    guard let file = try Self.crowdAnkiFile(at: path) else {
+      throw TransferError.package(
+        path: path, message: "\(path) is no deck of CrowdAnki, the one kind of JSON that is read",
+        advice: "export a package (.apkg), or a deck with CrowdAnki")
+    }
     do {
       let deck = try CrowdAnkiReader.read(
         FileSystem.live.contents(of: file), modified: now.seconds)
       let folder = file.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(file[..<$0]) } ?? "."
       self.init(collection: deck.collection, media: try MediaFolder("\(folder)/media"))
+      format = "a deck of CrowdAnki"
     } catch let error as CrowdAnkiError {
       throw TransferError.package(
         path: path, message: "\(file): \(error.message)",

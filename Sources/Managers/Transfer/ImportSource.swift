@@ -1,4 +1,5 @@
 import AnkiExchange
+import StudyDomain
 
 /// What an import brings, whatever kind of file it was read from.
 struct ImportSource {
@@ -6,6 +7,12 @@ struct ImportSource {
   var media: any MediaSource
   /// How notes are found by their texts; nil for sources whose guids say it all.
   var matching: TextMatching?
+  /// In words: "tab-separated text, 3 columns, UTF-8".
+  var format: String?
+  /// What was odd and how it was read, beside the repairs of the collection.
+  var remarks: [String] = []
+  /// What the collection could not take.
+  var skipped: [TransferReport.Note] = []
 
   init(collection: AnkiCollection, media: any MediaSource, matching: TextMatching? = nil) {
     self.collection = collection

@@ -36,6 +36,9 @@ import StudyDomain
   private var placement: DeckPlacement
   private var coming: Set<CardKey> = []
   private var changeOfPath: [String: Int] = [:]
+  private var rowOfPath: [String: Int] = [:]
+  /// Of the decks that are here.
+  private let filePaths: Set<String>
 
   private var snapshot: LibrarySnapshot { index.library.snapshot }
 
@@ -51,7 +54,9 @@ import StudyDomain
     format = files.format
     media = NeighbourMedia(root: files.root, collection: index.library.folder)
     placement = DeckPlacement(index.library.snapshot)
-    self.report.remarks = ["read as \(files.format)"] + files.remarks
+    filePaths = Set(index.library.snapshot.files.map(\.path))
+    self.report.format = files.format
+    self.report.remarks = files.remarks
     self.report.skipped = files.skipped
     for file in files.files { try add(file) }
     finish()
@@ -121,7 +126,7 @@ import StudyDomain
     let title = "\(file.path):\(note.line)"
     let tags = Self.safe(note.tags)
     let place = placement.place(of: name)
-    let isFresh = !snapshot.files.contains { $0.path == place.path }
+    let isFresh = !filePaths.contains(place.path)
     let level = isFresh ? note.headings.count : 6
     func block(_ tags: [String], id: String? = nil) -> NeighbourBlock? {
       writer.block(note, tags: tags, id: id, level: level)
@@ -178,9 +183,10 @@ import StudyDomain
   }
 
   private mutating func count(_ name: DeckName, _ place: DeckPlacement.Place, notes: Int) {
-    if let row = report.decks.firstIndex(where: { $0.path == place.path }) {
+    if let row = rowOfPath[place.path] {
       report.decks[row].notes += notes
     } else {
+      rowOfPath[place.path] = report.decks.count
       report.decks.append(.init(name: name, path: place.path, notes: notes))
     }
   }

@@ -30,6 +30,11 @@ struct NoteTypeRegistry {
     return (name, ours)
   }
 
+  /// Notes that a type of Anki is one of ours.
+  mutating func know(_ id: Int64, _ name: String) {
+    typeNames[id] = name
+  }
+
   /// Notes that it is written; returns whether that is news to the collection's file.
   mutating func use(_ name: String, in file: NoteTypes) {
     guard let type = types[name], file[name] == nil, used.insert(name).inserted else { return }

@@ -23,6 +23,8 @@ extension TransferFormat {
     let name = path.lowercased()
     let endings = [".md", ".markdown", ".org", ".xml", "hashcards.db"]
     if endings.contains(where: name.hasSuffix) { return .neighbours }
+    // No columns either way: its reader says what it misses.
+    if name.hasSuffix(".json") { return .crowdAnki }
     guard name.hasSuffix(".txt") || name.hasSuffix(".text") else { return nil }
     switch NeighbourReader.recognise(wholeLines(firstBytes), path: path) {
     case .format(.native, _):

@@ -2,6 +2,27 @@ import FileStorage
 public import StudyDomain
 
 extension TransferManager {
+  /// Imports what is told only by looking into it, such as a folder or a Markdown file; nil for
+  /// files of other kinds.
+  func importForeign(
+    _ path: String, into parent: DeckName?, isDryRun: Bool
+  ) throws -> TransferReport? {
+    switch try TransferFormat.neighbour(at: path) {
+    case .neighbours: try importNeighbours(path, into: parent, isDryRun: isDryRun)
+    case .crowdAnki: try importCrowdAnki(path, into: parent, isDryRun: isDryRun)
+    default: nil
+    }
+  }
+
+  /// Imports a deck of CrowdAnki; see `importNeighbours` for errors.
+  func importCrowdAnki(
+    _ path: String, into parent: DeckName?, isDryRun: Bool
+  ) throws -> TransferReport {
+    try importSource(path, into: parent, isDryRun: isDryRun) { _, now in
+      try ImportSource(crowdAnki: path, now: now)
+    }
+  }
+
   /// Imports a file or folder of another program that writes text, its decks below `parent` if one
   /// is given; with `isDryRun` nothing is written.
   ///

@@ -26,34 +26,37 @@ public import StudyDomain
   public func importPackage(
     _ path: String, into parent: DeckName? = nil, isDryRun: Bool = false
   ) throws -> TransferReport {
-    let neighbour = try TransferFormat.neighbour(at: path)
-    if neighbour == .neighbours {
-      return try importNeighbours(path, into: parent, isDryRun: isDryRun)
-    }
-    let endings = ["apkg", "colpkg"]
-    guard neighbour != nil || endings.contains(where: { path.lowercased().hasSuffix(".\($0)") })
-    else { throw TransferError.unknownFormat(path: path) }
-    if let parent, parent.parts.contains(where: { Flattened.trimmed($0).isEmpty }) {
-      throw TransferError.badDeckName(parent.text)
-    }
     do {
-      if !isDryRun { try index.history.catchUp() }
-      index.library.reloadNow()
-      index.refresh()
-      let source =
-        try neighbour == .crowdAnki
-        ? ImportSource(crowdAnki: path, now: index.clock.now())
-        : ImportSource(package: AnkiPackage.open(path, scratchFolder: scratchFolder))
-      let plan = try ImportPlan(
-        source: source, ledger: ImportLedger(folder: ledgerFolder),
-        index: index,
-        parent: parent, report: TransferReport(file: path, isDryRun: isDryRun))
-      return isDryRun ? plan.report : try perform(plan)
+      return try importSource(path, into: parent, isDryRun: isDryRun) { _, _ in
+        let package = try AnkiPackage.open(path, scratchFolder: scratchFolder)
+        return try ImportSource(package: package)
+      }
     } catch let error as AnkiPackageError {
       throw TransferError.package(
         path: path, message: error.description, advice: error.advice)
     }
   }
+
+  /// Imports what `read` makes of a file, given what earlier imports brought and the time.
+  func importSource(
+    _ path: String, into parent: DeckName?, isDryRun: Bool,
+    _ read: (ImportLedger, Timestamp) throws -> ImportSource
+  ) throws -> TransferReport {
+    if let parent, parent.parts.contains(where: { Flattened.trimmed($0).isEmpty }) {
+      throw TransferError.badDeckName(parent.text)
+    }
+    if !isDryRun { try index.history.catchUp() }
+    index.library.reloadNow()
+    index.refresh()
+    let ledger = try ImportLedger(folder: ledgerFolder)
+    let plan = try ImportPlan(
+      source: read(ledger, index.clock.now()), ledger: ledger, index: index, parent: parent,
+      report: TransferReport(file: path, isDryRun: isDryRun))
+    return isDryRun ? plan.report : try perform(plan)
+  }
+
+  /// The note types that the collection has for all decks.
+  var ownNoteTypes: NoteTypes { index.library.settings.noteTypes[".deckle"] ?? NoteTypes() }
 
   private var folder: String { index.library.folder }
   private var ledgerFolder: String { "\(folder)/.deckle/anki" }

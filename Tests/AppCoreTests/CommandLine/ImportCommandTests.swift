@@ -12,8 +12,8 @@ import Testing
   @Test func `a package comes with its decks, and its history goes back with undo`() throws {
     let home = try TestHome(["a.md": deck(1...3)])
     let command = try home.command()
-    let report = try command.importPackage(
-      "\(fixtures)/11_revlog.apkg", into: "Anki", isDryRun: false)
+    let report = try command.importFile(
+      "\(fixtures)/11_revlog.apkg", into: "Anki", isDryRun: false, options: TextOptions())
     #expect(report.new == 40)
     #expect(report.decks.map(\.path) == ["Anki/History.md"])
     #expect(command.deckReports().contains { $0.name.text == "Anki::History" && $0.cards == 40 })
@@ -31,10 +31,11 @@ import Testing
     let command = try TestHome(["a.md": deck(1...3)]).command()
     for (name, part) in [
       ("bad/d1_not_a_zip.apkg", "not a zip archive"), ("bad/d7_db_truncated.apkg", "collection"),
-      ("none.apkg", "No such file"), ("t03_semicolon.csv", "no kind"),
+      ("none.apkg", "No such file"), ("bad", "no file"),
     ] {
       do {
-        _ = try command.importPackage("\(fixtures)/\(name)", into: nil, isDryRun: false)
+        _ = try command.importFile(
+          "\(fixtures)/\(name)", into: nil, isDryRun: false, options: TextOptions())
         Issue.record("\(name) came in")
       } catch let failure as CommandFailure {
         #expect(failure.message.contains(part), "\(failure.message)")

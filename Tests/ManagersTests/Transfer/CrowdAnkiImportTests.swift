@@ -50,7 +50,7 @@ import Testing
       children: child)
     let source = try ForeignFolder(["deck.json": text, "media/es.svg": "<svg/>"])
     let collection = try TestCollection()
-    let report = try collection.open().transfer.importPackage(source.path)
+    let report = try collection.open().transfer.importFile(source.path)
     #expect(counts(report.new, report.cards, report.media) == [2, 3, 1])
     #expect(report.decks.map(\.name.text) == ["Geography", "Geography::Islands"])
     let desk = try collection.open()
@@ -62,7 +62,7 @@ import Testing
 
     try collection.set("2026-12-02T10:00:00+01:00")
     let before = try desk.files()
-    let again = try collection.open().transfer.importPackage("\(source.path)/deck.json")
+    let again = try collection.open().transfer.importFile("\(source.path)/deck.json")
     #expect(counts(again.new, again.updated, again.unchanged) == [0, 0, 2])
     #expect(try desk.files() == before)
   }
@@ -72,11 +72,11 @@ import Testing
     let source = try ForeignFolder([
       "x.json": Self.deck("Geo", notes: Self.note("g", ["Spain", "Toledo", ""]))
     ])
-    try collection.open().transfer.importPackage("\(source.path)/x.json")
+    try collection.open().transfer.importFile("\(source.path)/x.json")
     try collection.set("2026-12-02T10:00:00+01:00")
     try source.folder.write(
       "in/x.json", Self.deck("Geo", notes: Self.note("g", ["Spain", "Madrid", ""])))
-    let report = try collection.open().transfer.importPackage("\(source.path)/x.json")
+    let report = try collection.open().transfer.importFile("\(source.path)/x.json")
     #expect(counts(report.new, report.updated) == [0, 1])
     #expect(try collection.text("Geo.md").contains("Madrid"))
   }
@@ -90,7 +90,7 @@ import Testing
         notes: [Self.note("g", ["a", "b"]), Self.note("g2", ["c", "d", "e", "f"]), strange]
           .joined(separator: ","))
     ])
-    let report = try collection.open().transfer.importPackage("\(source.path)/x.json")
+    let report = try collection.open().transfer.importFile("\(source.path)/x.json")
     #expect(report.new == 2)
     #expect(report.remarks.count == 3)
   }
@@ -101,7 +101,7 @@ import Testing
     let desk = try TestCollection().open()
     let before = try desk.files()
     #expect(throws: TransferError.self) {
-      try desk.transfer.importPackage("\(source.path)/deck.json")
+      try desk.transfer.importFile("\(source.path)/deck.json")
     }
     #expect(try desk.files() == before)
   }
@@ -141,11 +141,11 @@ import Testing
   func `a real deck has its 319 notes and 978 cards`() throws {
     let path = try #require(Self.real)
     let collection = try TestCollection()
-    let report = try collection.open().transfer.importPackage(path)
+    let report = try collection.open().transfer.importFile(path)
     #expect(counts(report.new, report.cards, report.lostCards) == [319, 978, 0])
     #expect(report.skipped.isEmpty)
     #expect(report.missingMedia.count == 546)
-    let again = try collection.open().transfer.importPackage(path)
+    let again = try collection.open().transfer.importFile(path)
     #expect(counts(again.new, again.updated, again.unchanged) == [0, 0, 319])
   }
 }

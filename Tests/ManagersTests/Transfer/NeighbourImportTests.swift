@@ -71,11 +71,11 @@ extension TestCollection {
   private func importTwice(
     _ path: String, _ collection: TestCollection, into parent: DeckName? = nil
   ) throws -> TransferReport {
-    let report = try collection.open().transfer.importPackage(path, into: parent)
+    let report = try collection.open().transfer.importFile(path, into: parent)
     try collection.set("2026-12-02T10:00:00+01:00")
     let desk = try collection.open()
     let before = try desk.files()
-    let again = try desk.transfer.importPackage(path, into: parent)
+    let again = try desk.transfer.importFile(path, into: parent)
     #expect(again.new == 0)
     #expect(again.reviews == 0)
     #expect(again.knownReviews == report.reviews)
@@ -158,7 +158,7 @@ extension TestCollection {
       ForeignFolder.review("2026-11-17T10:15:30.123", "forgot", due: "2026-11-18"),
       ForeignFolder.review("2026-11-20T10:00:00.000", "easy", due: "2026-12-09"),
     ])
-    let report = try collection.open().transfer.importPackage(source.path)
+    let report = try collection.open().transfer.importFile(source.path)
     #expect(report.reviews == 1)
     #expect(report.knownReviews == 1)
     #expect(try collection.open().state("What is Rust?").reps == 2)
@@ -186,11 +186,11 @@ extension TestCollection {
     ])
     let collection = try TestCollection()
     let desk = try collection.open()
-    try desk.transfer.importPackage(source.path)
+    try desk.transfer.importFile(source.path)
     #expect(try desk.state("What is Rust?").phase == .review)
     _ = try desk.history.undo()
     #expect(try desk.state("What is Rust?").phase == .new)
-    #expect(try desk.transfer.importPackage(source.path).reviews == 1)
+    #expect(try desk.transfer.importFile(source.path).reviews == 1)
     #expect(try desk.state("What is Rust?").phase == .review)
   }
 
@@ -250,7 +250,7 @@ extension TestCollection {
   @Test func `the deck that comes of a note is readable and holds no marks of the plugin`() throws {
     let source = try ForeignFolder(["Spain.md": Self.vaultNote])
     let collection = try TestCollection()
-    try collection.open().transfer.importPackage(source.path)
+    try collection.open().transfer.importFile(source.path)
     let paths = collection.folder.files(in: "decks", suffix: ".md")
     let text = try paths.map { try collection.folder.read($0) }.joined()
     #expect(
@@ -287,13 +287,13 @@ extension TestCollection {
   @Test func `what was edited here after an import does not come back as it was`() throws {
     let source = try ForeignFolder(["Spain.md": Self.vaultNote])
     let collection = try TestCollection()
-    try collection.open().transfer.importPackage(source.path)
+    try collection.open().transfer.importFile(source.path)
     let path = try #require(collection.folder.files(in: "decks", suffix: ".md").first)
     let text = try collection.folder.read(path)
     let edited = text.replacingOccurrences(of: "A: Madrid", with: "A: Madrid (since 1561)")
       .replacingOccurrences(of: "T: Longest\n\nD: Tagus\n\n", with: "")
     try collection.folder.write(path, edited)
-    let report = try collection.open().transfer.importPackage(source.path)
+    let report = try collection.open().transfer.importFile(source.path)
     #expect(report.new == 0)
     #expect(try collection.folder.read(path) == edited)
   }
@@ -301,9 +301,9 @@ extension TestCollection {
   @Test func `a card that is new in the source is added to the deck`() throws {
     let source = try ForeignFolder(["Spain.md": Self.vaultNote])
     let collection = try TestCollection()
-    try collection.open().transfer.importPackage(source.path)
+    try collection.open().transfer.importFile(source.path)
     try source.folder.write("in/Spain.md", Self.vaultNote + "\n\nLast:::One\n")
-    let report = try collection.open().transfer.importPackage(source.path)
+    let report = try collection.open().transfer.importFile(source.path)
     #expect(report.new == 1)
     #expect(report.unchanged == 4)
     let desk = try collection.open()
@@ -405,10 +405,10 @@ extension TestCollection {
     let collection = try TestCollection()
     let desk = try collection.open()
     let before = try desk.files()
-    let report = try desk.transfer.importPackage(source.path, isDryRun: true)
+    let report = try desk.transfer.importFile(source.path, isDryRun: true)
     #expect(try desk.files() == before)
     #expect(report.new == 4)
-    #expect(try desk.transfer.importPackage(source.path).new == 4)
+    #expect(try desk.transfer.importFile(source.path).new == 4)
   }
 
   @Test func `what cannot be read is told with a way out`() throws {
@@ -419,15 +419,15 @@ extension TestCollection {
     let desk = try TestCollection().open()
     for name in ["a.org", "b.md", "c.md"] {
       #expect {
-        try desk.transfer.importPackage("\(source.path)/\(name)")
+        try desk.transfer.importFile("\(source.path)/\(name)")
       } throws: { error in
         guard case TransferError.package(_, let message, let advice) = error else { return false }
         return message.contains(name) && !advice.isEmpty
       }
     }
-    #expect(throws: TransferError.self) { try desk.transfer.importPackage(source.path) }
-    #expect(throws: TransferError.self) {
-      try desk.transfer.importPackage("\(source.path)/missing.md")
+    #expect(throws: TransferError.self) { try desk.transfer.importFile(source.path) }
+    #expect(throws: (any Error).self) {
+      try desk.transfer.importFile("\(source.path)/missing.md")
     }
   }
 
@@ -452,5 +452,38 @@ extension TestCollection {
     #expect(try collection.text("media/img/one.png") == "1")
     #expect(try collection.text("media/@/top.png") == "2")
     #expect(try collection.text("media/wiki.png") == "3")
+  }
+
+  // MARK: Real decks
+
+  nonisolated static let decks: String? = {
+    let root =
+      ProcessInfo.processInfo.environment["DECKLE_SHARED"]
+      ?? URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../../shared").standardized.path
+    return FileManager.default.fileExists(atPath: root + "/decks") ? root + "/decks" : nil
+  }()
+
+  static let counts: [(String, notes: Int, cards: Int)] = [
+    ("hashcards-math.md", 6, 9), ("hashcards-linear-algebra.md", 33, 48),
+    ("hashcards-pandas.md", 21, 24), ("hascard-example.txt", 6, 6),
+    ("obsidian-sr-tongue-diagnosis.md", 22, 22), ("mdanki-complex.md", 3, 3),
+    ("md2anki-cloze.md", 5, 6), ("obsidian-ruby-furigana.md", 7, 7),
+  ]
+
+  @Test(.enabled(if: decks != nil, "the real decks are not here"), arguments: counts)
+  func `a real deck comes whole, and only once`(file: String, notes: Int, cards: Int) throws {
+    let path = "\(try #require(Self.decks))/markdown/\(file)"
+    let collection = try TestCollection()
+    let report = try importTwice(path, collection)
+    #expect(report.new == notes)
+    #expect(report.cards == cards)
+    #expect(report.skipped.isEmpty)
+    #expect(try collection.open().cards.count == cards)
+    if file.hasPrefix("hashcards") {
+      let written = try #require(report.decks.first?.path)
+      #expect(try collection.text(written) == String(contentsOfFile: path, encoding: .utf8))
+    }
+    #expect(!report.remarks.contains { $0.contains("not read back") })
   }
 }
