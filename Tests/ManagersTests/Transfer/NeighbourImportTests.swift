@@ -464,7 +464,7 @@ extension TestCollection {
     return FileManager.default.fileExists(atPath: root + "/decks") ? root + "/decks" : nil
   }()
 
-  static let counts: [(String, notes: Int, cards: Int)] = [
+  nonisolated static let counts: [(String, notes: Int, cards: Int)] = [
     ("hashcards-math.md", 6, 9), ("hashcards-linear-algebra.md", 33, 48),
     ("hashcards-pandas.md", 21, 24), ("hascard-example.txt", 6, 6),
     ("obsidian-sr-tongue-diagnosis.md", 22, 22), ("mdanki-complex.md", 3, 3),
