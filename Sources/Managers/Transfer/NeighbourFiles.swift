@@ -131,9 +131,9 @@ struct NeighbourFiles: Sendable {
       prose += count - files.count
     }
     for (name, count) in others.sorted(by: { $0.key < $1.key }) {
-      remarks.append("\(count) of its files look like \(name), which cannot be read")
+      remarks.append("files that look like \(name) and cannot be read: \(count)")
     }
-    if prose > 0 { remarks.append("files without cards, left alone: \(prose)") }
+    if prose > 0 { remarks.append("files left alone, as no card in them is marked: \(prose)") }
     guard !files.isEmpty else { throw nothing(root) }
   }
 
