@@ -98,6 +98,7 @@ let package = Package(
     tests(of: "AnkiExchange", ["StudyDomain"], resources: [.copy("Fixtures")]),
     tests(of: "Neighbours", ["StudyDomain", "DeckFormat", "CSQLite"]),
     tests(of: "FileStorage", ["StudyDomain", "CSystem"]),
+    tests(of: "Interaction"),
     tests(
       of: "Managers",
       [
