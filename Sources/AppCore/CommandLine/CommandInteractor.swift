@@ -23,10 +23,14 @@ public import StudyDomain
   /// The whole history after replay, as canonical JSON.
   func historyJSON() -> String
   func logLines() -> [String]
-  /// Brings a file in, its decks below another one if that is named; `options` are for text.
+  /// Brings a file of another program in, its decks below another one if that is named; `options` are
+  /// for text in columns.
+  ///
+  /// Throws `CancellationError` when its task is cancelled before anything is written for good.
   func importFile(
-    _ path: String, into deck: String?, isDryRun: Bool, options: TextOptions
-  ) throws -> TransferReport
+    _ path: String, into deck: String?, isDryRun: Bool, options: TextOptions,
+    progress: @escaping @MainActor @Sendable (TransferProgress) -> Void
+  ) async throws -> TransferReport
   /// What was done while opening that the person should know.
   var openingRemarks: [String] { get }
   /// Why what was just done is only in the journal; nil when it is in the history.
@@ -62,6 +66,8 @@ public struct ActionReport: Hashable, Sendable {
   /// The beginning of the text concerned; empty when there is none.
   public var subject: String
   public var isUndone: Bool
+  /// What an undo left because it was edited since, each with the reason.
+  public var left: [String] = []
 }
 
 /// One deck with what it holds today.

@@ -46,6 +46,10 @@ enum ErrorWording {
       ActionFailure(
         "the note types of the package cannot be added to \(path)",
         nextStep: "mend the file as 'deckle check' says, then import again")
+    case .unknownImport(let name):
+      ActionFailure(
+        "nothing is left by which the import '\(name)' could be taken back",
+        nextStep: "'deckle undo --list' shows what can be")
     case .badDeckName(let name):
       ActionFailure("'\(name)' is no name of a deck", nextStep: "write it as Parent::Child")
     case .badOption(let option, let value, let allowed):

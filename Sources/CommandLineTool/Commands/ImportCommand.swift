@@ -6,16 +6,23 @@ import StudyDomain
   let interactor: CoreInteractor
   let arguments: Arguments
 
-  func run() throws -> Int32 {
+  func run() async throws -> Int32 {
     guard !arguments.words.isEmpty else {
       throw Arguments.UsageError(message: "the file is missing")
     }
+    return try await Interruption.cancelling { try await importAll() }
+  }
+
+  private func importAll() async throws -> Int32 {
     var reports: [TransferReport] = []
     do {
       for path in arguments.words {
-        let report = try interactor.importFile(
+        let meter = ProgressMeter(path)
+        defer { meter.clear() }
+        let report = try await interactor.importFile(
           path, into: arguments.options[.into], isDryRun: arguments.has(.dryRun),
-          options: textOptions)
+          options: textOptions, progress: { meter.show($0) })
+        meter.clear()
         reports.append(report)
         if !arguments.has(.json) { print(report) }
       }
@@ -89,7 +96,7 @@ enum ImportText {
     }
     lines += report.remarks.map { "note: \($0)" }
     if let action = report.action {
-      lines.append("'deckle undo \(action)' takes the history of this import back; texts stay.")
+      lines.append("'deckle undo \(action)' takes this import back.")
     }
     return lines
   }

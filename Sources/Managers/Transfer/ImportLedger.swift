@@ -3,9 +3,9 @@ import FileStorage
 import StudyDomain
 
 /// What earlier imports brought: the files of `.deckle/anki`, the latest word on each note.
-struct ImportLedger {
+struct ImportLedger: Sendable {
   /// A note of Anki and what it became here.
-  struct Note: Hashable {
+  struct Note: Hashable, Sendable {
     var guid: String
     var id: Int64
     var typeID: Int64
@@ -17,7 +17,7 @@ struct ImportLedger {
     /// By number in Anki.
     var cards: [Card]
 
-    struct Card: Hashable {
+    struct Card: Hashable, Sendable {
       var id: Int64
       var ordinal: Int
       var key: CardKey
@@ -58,6 +58,29 @@ struct ImportLedger {
     for name in (file["decks"]?.objectValue ?? [:]).values {
       if let name = name.stringValue { decks.insert(name) }
     }
+  }
+
+  /// Keeps in a ledger's file only the notes that stay; false, and nothing done, when none does.
+  ///
+  /// `stays` is asked about the notes of `guids` alone.
+  static func keeping(
+    _ guids: Set<String>, path: String, _ stays: (Note) -> Bool
+  ) throws -> Bool {
+    guard !guids.isEmpty, try FileSystem.live.status(ofPath: path) != nil else { return false }
+    let bytes = try FileSystem.live.contents(of: path)
+    guard var members = JSONValue(utf8: bytes)?.objectValue else {
+      throw TransferError.ledgerBroken(path: path)
+    }
+    let kept = (members["notes"]?.arrayValue ?? []).filter { value in
+      Note(value).map { guids.contains($0.guid) && stays($0) } ?? false
+    }
+    guard !kept.isEmpty else { return false }
+    members["notes"] = .array(kept)
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return false }
+    try DeckFileWriter(collection: String(path[..<slash])).replace(
+      path, with: JSONValue.object(members).utf8 + [UInt8(ascii: "\n")],
+      original: .contents(bytes))
+    return true
   }
 
   /// The file of one import.

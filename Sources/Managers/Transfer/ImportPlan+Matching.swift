@@ -26,6 +26,7 @@ extension ImportPlan {
     if let known, known.cards.isEmpty, known.fieldHash == Self.fieldHash(note) {
       // Its cards have other numbers here than in Anki, so nothing tells which they are.
       report.unchanged += 1
+      list(.unchanged, "it came with an earlier import")
       return notes.append(Note(note: note, cards: cards, fate: .known, keys: [:]))
     }
     guard let number = numbers.first else { return try addUnknown(note, type, cards, deck) }
@@ -47,7 +48,7 @@ extension ImportPlan {
     _ note: AnkiNote, _ type: AnkiNoteType, _ cards: [AnkiCard], known: ImportLedger.Note?,
     _ number: Int, others: ArraySlice<Int>
   ) throws {
-    if let known, known.fieldHash == Self.fieldHash(note), changedPlace(number) == nil {
+    if let known, known.fieldHash == Self.fieldHash(note), !isChanged(number) {
       return keep(note, cards, number)
     }
     let content = try? index.library.content(ofNote: number)
@@ -80,7 +81,7 @@ extension ImportPlan {
       revert(number)
       return keep(note, cards, number)
     }
-    if let other = others.first(where: { isSame(first, $0) && changedPlace($0) == nil }), isTagged {
+    if let other = others.first(where: { isSame(first, $0) && !isChanged($0) }), isTagged {
       return keep(note, cards, other)
     }
     if let known, known.contentHash != content.fieldHash {
@@ -112,10 +113,12 @@ extension ImportPlan {
     revert(number)
     take(block, for: type)
     report.updated += 1
+    list(.updated, "its text is another one in the file")
     report.trimmedFields += block.trimmed
     let held = Dictionary(
       old.values.map { ($0, heldKeys($0)) }, uniquingKeysWith: { one, _ in one })
-    matcher?.changed[number] = notes.count
+    let change = TextMatcher.Change(note: notes.count, source: current)
+    matcher?.changed[number] = change
     notes.append(
       Note(
         note: note, cards: cards,
@@ -123,25 +126,25 @@ extension ImportPlan {
         keys: block.keys, contentHash: block.contentHash))
   }
 
-  private func changedPlace(_ number: Int) -> Int? { matcher?.changed[number] }
+  private func isChanged(_ number: Int) -> Bool { matcher?.changed[number] != nil }
 
   /// Takes back what an earlier row would have made of a note.
   private mutating func revert(_ number: Int) {
-    guard let place = matcher?.changed.removeValue(forKey: number) else { return }
-    coming.subtract(notes[place].keys.values)
-    notes[place].fate = .known
+    guard let change = matcher?.changed.removeValue(forKey: number) else { return }
+    coming.subtract(notes[change.note].keys.values)
+    notes[change.note].fate = .known
     report.updated -= 1
     report.unchanged += 1
+    lists[.updated]?.removeAll { $0.note == change.source }
+    lists[.unchanged, default: []].append(
+      Line(note: change.source, reason: "a later row says something else"))
   }
 
   private mutating func keep(_ note: AnkiNote, _ cards: [AnkiCard], _ number: Int) {
     report.unchanged += 1
+    list(.unchanged, "it is here already")
     claimed.formUnion(snapshot.cards(ofNote: number).map { snapshot.cards[$0].key })
     notes.append(Note(note: note, cards: cards, fate: .known, keys: [:]))
-  }
-
-  private mutating func conflict(_ note: AnkiNote, _ reason: String) {
-    report.conflicting.append(.init(text: label(note), reason: reason))
   }
 
   /// How reports name a note: by the beginning of its text, and by its line in a text.

@@ -34,7 +34,17 @@ import StudyDomain
     }
   }
 
+  /// A line of the preview: a note's place in the source, and what is said of it.
+  struct Line {
+    /// Nil for what the source could not take.
+    var note: Int?
+    var text = ""
+    var reason: String
+  }
+
   var notes: [Note] = []
+  /// The notes of the source by what becomes of them, in its order.
+  var lists: [TransferKind: [Line]] = [:]
   var report: TransferReport
   private(set) var registry: NoteTypeRegistry
   private(set) var placement: DeckPlacement
@@ -51,20 +61,25 @@ import StudyDomain
   var claimed: Set<CardKey> = []
   /// Keys of texts that this import is going to write.
   var coming: Set<CardKey> = []
+  /// The place in the source of the note that is looked at.
+  private(set) var current = 0
+  /// What library and history were when the plan was begun.
+  private let revisions: [Int]
 
   var snapshot: LibrarySnapshot { index.library.snapshot }
   var history: History { index.history.history }
 
-  /// Looks at every note; throws what reading media or a file of the collection throws.
+  /// A plan that `compare` has yet to fill.
   init(
-    source: ImportSource, ledger: ImportLedger, index: StudyIndex, parent: DeckName?,
-    report: TransferReport
-  ) throws {
-    contents = PackageContents(source.collection, calendar: index.clock.calendar)
+    contents: PackageContents, source: ImportSource, ledger: ImportLedger, index: StudyIndex,
+    options: TransferOptions, report: TransferReport
+  ) {
+    self.contents = contents
     self.ledger = ledger
     self.index = index
-    self.parent = parent
+    parent = options.parent
     self.report = report
+    revisions = [index.library.revision, index.history.revision]
     media = MediaImport(source: source.media, collection: index.library.folder)
     registry = NoteTypeRegistry(
       index.library.settings.noteTypes[".deckle"] ?? NoteTypes(), known: ledger.typeNames)
@@ -73,12 +88,49 @@ import StudyDomain
     self.report.skipped = source.skipped
     self.report.format = source.format
     matcher = source.matching.map { TextMatcher($0) }
+    lists[.skipped] = source.skipped.map { Line(note: nil, text: $0.text, reason: $0.reason) }
+  }
+
+  /// False when library or history have changed since the plan was begun.
+  var isCurrent: Bool { revisions == [index.library.revision, index.history.revision] }
+
+  /// Looks at every note, a few at a time; throws what reading media or a file of the collection
+  /// throws.
+  ///
+  /// Returns false when library or history changed meanwhile: then another plan is needed.
+  mutating func compare(_ reporter: ProgressReporter) async throws -> Bool {
     claimKnown()
-    for note in contents.collection.notes { try add(note) }
-    if self.report.new + self.report.updated > 0 { try media.noteStatic() }
-    self.report.media = media.count
-    self.report.missingMedia = media.missing.sorted()
-    countReviews()
+    var breather = Breather()
+    let total = contents.collection.notes.count
+    for (place, note) in contents.collection.notes.enumerated() {
+      current = place
+      try add(note)
+      guard breather.isDue else { continue }
+      reporter.report(.comparing, place, of: total)
+      try await breather.breathe()
+      guard isCurrent else { return false }
+    }
+    if report.new + report.updated > 0 { try media.noteStatic() }
+    report.media = media.count
+    report.missingMedia = media.missing.sorted()
+    try await countReviews(&breather)
+    return isCurrent
+  }
+
+  /// A line of a list, with the beginning of the note's text.
+  func line(of line: Line) -> TransferReport.Note {
+    .init(
+      text: line.note.map { label(contents.collection.notes[$0]) } ?? line.text,
+      reason: line.reason)
+  }
+
+  mutating func list(_ kind: TransferKind, _ reason: String) {
+    lists[kind, default: []].append(Line(note: current, reason: reason))
+  }
+
+  mutating func conflict(_ note: AnkiNote, _ reason: String) {
+    report.conflicting.append(.init(text: label(note), reason: reason))
+    list(.conflicting, reason)
   }
 
   /// The texts of notes that earlier imports brought are theirs.
@@ -129,6 +181,7 @@ import StudyDomain
       if keys.allSatisfy({ snapshot.card(of: $0) != nil && !claimed.contains($0) }) {
         claimed.formUnion(keys)
         report.unchanged += 1
+        list(.unchanged, "its text is here already")
         notes.append(
           Note(
             note: note, cards: cards, fate: .adopted, keys: block.keys,
@@ -145,6 +198,7 @@ import StudyDomain
     }
     take(block, for: type)
     report.new += 1
+    list(.new, "to \(deck.text)")
     report.cards += cards.count { block.keys[$0.ordinal] != nil }
     report.lostCards += cards.count { block.keys[$0.ordinal] == nil }
     report.trimmedFields += block.trimmed
@@ -170,11 +224,11 @@ import StudyDomain
     func keep() { notes.append(Note(note: note, cards: cards, fate: .known, keys: current)) }
     guard known.fieldHash != Self.fieldHash(note), note.modified > known.modified else {
       report.unchanged += 1
+      list(.unchanged, "it came with an earlier import")
       return keep()
     }
     guard type.id == known.typeID else {
-      report.conflicting.append(
-        .init(text: Self.title(note), reason: "its type is another one now"))
+      conflict(note, "its type is another one now")
       return keep()
     }
     let held = Dictionary(
@@ -190,14 +244,14 @@ import StudyDomain
       {
         claimed.formUnion(block.keys.values)
         report.updated += 1
+        list(.updated, "its new text is here, its history follows")
         notes.append(
           Note(
             note: note, cards: cards, fate: .relinked(held: held, old: old), keys: block.keys,
             contentHash: block.contentHash))
         return
       }
-      report.conflicting.append(
-        .init(text: Self.title(note), reason: "its text here was changed or taken out"))
+      conflict(note, "its text here was changed or taken out")
       return
     }
     let number = Int(snapshot.cards[first].note)
@@ -205,7 +259,7 @@ import StudyDomain
     let content = try? index.library.content(ofNote: number)
     let file = snapshot.files[Int(snapshot.notes[number].file)]
     guard let content, content.fieldHash == known.contentHash, !file.hasConflictMarkers else {
-      report.conflicting.append(.init(text: Self.title(note), reason: "it changed here too"))
+      conflict(note, "it changed here too")
       return keep()
     }
     let own = Set(snapshot.cards(ofNote: number).map { snapshot.cards[$0].key })
@@ -219,6 +273,7 @@ import StudyDomain
       if isTaken { continue }
       take(block, for: type)
       report.updated += 1
+      list(.updated, "it changed in the file only")
       report.trimmedFields += block.trimmed
       notes.append(
         Note(
@@ -245,6 +300,7 @@ import StudyDomain
 
   mutating func skip(_ note: AnkiNote, _ reason: String) {
     report.skipped.append(.init(text: label(note), reason: reason))
+    list(.skipped, reason)
   }
 
   mutating func fields(of note: AnkiNote) throws -> [String] {
@@ -278,7 +334,7 @@ import StudyDomain
     return name
   }
 
-  private mutating func countReviews() {
+  private mutating func countReviews(_ breather: inout Breather) async throws {
     let schedule = ScheduleImport(contents: contents, index: index)
     for note in notes {
       for card in note.cards {
@@ -288,6 +344,9 @@ import StudyDomain
         report.reviews += counts.missing
         report.knownReviews += counts.known
       }
+      guard breather.isDue else { continue }
+      try await breather.breathe()
+      guard isCurrent else { return }
     }
   }
 }

@@ -1,8 +1,9 @@
 import AnkiExchange
 import StudyDomain
+import Synchronization
 
 /// What an import brings, whatever kind of file it was read from.
-struct ImportSource {
+struct ImportSource: Sendable {
   var collection: AnkiCollection
   var media: any MediaSource
   /// How notes are found by their texts; nil for sources whose guids say it all.
@@ -20,13 +21,13 @@ struct ImportSource {
     self.matching = matching
   }
 
-  init(package: AnkiPackage) throws {
-    self.init(collection: try package.collection(), media: package)
+  init(package: sending AnkiPackage) throws {
+    self.init(collection: try package.collection(), media: PackageMedia(package))
   }
 }
 
 /// Where the files come from that fields name.
-protocol MediaSource {
+protocol MediaSource: Sendable {
   /// The file that fields call so; nil where there is none.
   func medium(named name: String) throws -> AnkiMediaFile?
   /// Files that come along though no field names them.
@@ -34,14 +35,21 @@ protocol MediaSource {
   func bytes(of file: AnkiMediaFile) throws -> [UInt8]
 }
 
-extension AnkiPackage: MediaSource {
-  func medium(named name: String) -> AnkiMediaFile? {
-    mediumByName[name]
+/// The media of a package, which one thread at a time may read.
+private final class PackageMedia: MediaSource {
+  private let package: Mutex<AnkiPackage>
+  private let files: [String: AnkiMediaFile]
+  let unaskedMedia: [AnkiMediaFile]
+
+  init(_ package: sending AnkiPackage) {
+    files = package.mediumByName
+    unaskedMedia = package.media.filter { AnkiMedia.isStatic($0.name) }
+    self.package = Mutex(package)
   }
 
-  var unaskedMedia: [AnkiMediaFile] { media.filter { AnkiMedia.isStatic($0.name) } }
+  func medium(named name: String) -> AnkiMediaFile? { files[name] }
 
   func bytes(of file: AnkiMediaFile) throws -> [UInt8] {
-    try medium(file, limit: limits.mediumBytes)
+    try package.withLock { try $0.medium(file, limit: $0.limits.mediumBytes) }
   }
 }

@@ -1,22 +1,20 @@
 import AnkiExchange
 import FileStorage
-import Glibc
 
-/// Brings the files that notes name from where they are into the collection.
-struct MediaImport {
+/// The files that notes name: where they come from, and which of them are to be copied.
+struct MediaImport: Sendable {
   /// Below the collection.
   private let folder: String
-  private let writer: DeckFileWriter
   private let source: any MediaSource
   /// Where a file goes, by the name that fields use; the same unless another file has that name.
   private(set) var names: [String: String] = [:]
-  private var waiting: [AnkiMediaFile] = []
+  /// The files to copy, by the names that they get.
+  private(set) var waiting: [AnkiMediaFile] = []
   private(set) var missing: Set<String> = []
 
   init(source: any MediaSource, collection: String) {
     self.source = source
     folder = "\(collection)/media"
-    writer = DeckFileWriter(collection: collection)
   }
 
   /// How many files there are to copy.
@@ -64,24 +62,6 @@ struct MediaImport {
     }
   }
 
-  /// Copies what is not here yet, each file as a whole; after an error none of them stays.
-  mutating func copy() throws {
-    guard !waiting.isEmpty else { return }
-    let hadFolder = try FileSystem.live.status(ofPath: folder) != nil
-    try FileSystem.live.makeFolders(folder)
-    var copied: [String] = []
-    do {
-      for file in waiting {
-        let bytes = try source.bytes(of: file)
-        let path = "\(folder)/\(file.name)"
-        try writer.replace(path, with: bytes, original: .absent)
-        copied.append(path)
-      }
-    } catch {
-      for path in copied { _ = FileSystem.live.remove(path) }
-      if !hadFolder { rmdir(folder) }
-      throw error
-    }
-    waiting = []
-  }
+  /// The bytes of a file that waits.
+  func bytes(of file: AnkiMediaFile) throws -> [UInt8] { try source.bytes(of: file) }
 }

@@ -33,7 +33,7 @@ struct NeighbourMedia {
   }
 
   private mutating func add(_ target: String, _ folder: String) throws {
-    guard let goal = Self.path(target, below: "media"), let root else {
+    guard let goal = Self.path(target, below: "media"), goal.hasPrefix("media/"), let root else {
       missing.insert(target)
       return
     }
@@ -80,25 +80,6 @@ struct NeighbourMedia {
       }
     }
     return parts.isEmpty ? nil : parts.joined(separator: "/")
-  }
-
-  /// Copies what is not here yet, each file as a whole; after an error none of them stays.
-  func copy() throws {
-    var copied: [String] = []
-    do {
-      for (goal, file) in waiting.sorted(by: { $0.key < $1.key }) {
-        let path = "\(collection)/\(goal)"
-        if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) {
-          try FileSystem.live.makeFolders(String(path[..<slash]))
-        }
-        try DeckFileWriter(collection: collection)
-          .replace(path, with: FileSystem.live.contents(of: file), original: .absent)
-        copied.append(path)
-      }
-    } catch {
-      for path in copied { _ = FileSystem.live.remove(path) }
-      throw error
-    }
   }
 
   /// The targets of `![alt](target)` and `![[target|size]]`, with `%20` and the like decoded.

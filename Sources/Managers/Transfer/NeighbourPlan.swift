@@ -28,7 +28,11 @@ import StudyDomain
   private(set) var newKeys: [CardKey] = []
   private(set) var report: TransferReport
   private(set) var media: NeighbourMedia
-  let format: String
+  /// What becomes of each note, in the order of the files.
+  private(set) var lists: [TransferKind: [TransferReport.Note]] = [:]
+  let files: NeighbourFiles
+  /// Of the library and the history that it was compared with.
+  private let revisions: [Int]
   private let index: StudyIndex
   private let parent: DeckName?
   private let ledger: NeighbourLedger
@@ -51,7 +55,8 @@ import StudyDomain
     self.parent = parent
     self.ledger = ledger
     self.report = report
-    format = files.format
+    self.files = files
+    revisions = [index.library.revision, index.history.revision]
     media = NeighbourMedia(root: files.root, collection: index.library.folder)
     placement = DeckPlacement(index.library.snapshot)
     filePaths = Set(index.library.snapshot.files.map(\.path))
@@ -61,6 +66,9 @@ import StudyDomain
     for file in files.files { try add(file) }
     finish()
   }
+
+  /// False when the collection changed since.
+  var isCurrent: Bool { revisions == [index.library.revision, index.history.revision] }
 
   // MARK: Notes
 
@@ -88,7 +96,7 @@ import StudyDomain
     let place = placement.place(of: name)
     guard changeOfPath[place.path] == nil else { return false }
     changeOfPath[place.path] = changes.count
-    changes.append(Change(place: place, deck: name, file: bytes))
+    var change = Change(place: place, deck: name, file: bytes)
     for note in file.deck.notes {
       guard case .block(let text, let keys) = note.content else { continue }
       coming.formUnion(keys)
@@ -96,8 +104,11 @@ import StudyDomain
       report.new += 1
       report.cards += Set(keys).count
       notes.append(Note(keys: keys, pasts: note.pasts))
+      list(.new, text, "to \(name.text)")
+      change.blocks.append(([], text))
       try media.note(text, in: Self.folder(of: file.path))
     }
+    changes.append(change)
     count(name, place, notes: file.deck.notes.count)
     return true
   }
@@ -150,6 +161,7 @@ import StudyDomain
         !pinned.keys.contains(where: { isKnown($0) || coming.contains($0) })
       else {
         report.unchanged += 1
+        list(.unchanged, plain.text, "it is here already, or was changed here")
         notes.append(Note(keys: plain.keys, pasts: note.pasts))
         return
       }
@@ -167,10 +179,17 @@ import StudyDomain
     coming.formUnion(found.keys)
     newKeys += found.keys
     report.new += 1
+    list(.new, found.text, "to \(name.text)")
     report.cards += found.keys.count
     notes.append(Note(keys: found.keys, pasts: note.pasts))
     try media.note(text, in: Self.folder(of: file.path))
     count(name, place, notes: 1)
+  }
+
+  /// By the first line that a person wrote.
+  private mutating func list(_ kind: TransferKind, _ text: String, _ reason: String) {
+    let line = text.split(separator: "\n").first { !$0.hasPrefix("<!--") } ?? ""
+    lists[kind, default: []].append(.init(text: String(line.prefix(60)), reason: reason))
   }
 
   private mutating func change(
@@ -199,6 +218,7 @@ import StudyDomain
   private mutating func finish() {
     report.media = media.waiting.count
     report.missingMedia = media.missing.sorted()
+    lists[.skipped] = report.skipped
     for clash in media.clashes.sorted() {
       report.remarks.append("another file lies at \(clash) already and stays")
     }

@@ -2,7 +2,7 @@ import AnkiExchange
 import DeckFormat
 
 /// The note types of a collection, with those that an import adds.
-struct NoteTypeRegistry {
+struct NoteTypeRegistry: Sendable {
   private var types: NoteTypes
   /// In the order in which they were asked for.
   private(set) var added: [(name: String, type: NoteType)] = []

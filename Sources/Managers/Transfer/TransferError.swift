@@ -10,4 +10,6 @@ public enum TransferError: Error, Hashable, Sendable {
   case badDeckName(String)
   /// An option of the command line; `allowed` says what may stand there.
   case badOption(option: String, value: String, allowed: String)
+  /// No record of an import is left by which it could be taken back.
+  case unknownImport(String)
 }

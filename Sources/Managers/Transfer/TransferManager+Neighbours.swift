@@ -1,46 +1,119 @@
+import AnkiExchange
+import DeckFormat
 import FileStorage
-public import StudyDomain
+import History
+import StudyDomain
 
+// Files of other programs that write text.
 extension TransferManager {
-  /// Imports what is told only by looking into it, such as a folder or a Markdown file; nil for
-  /// files of other kinds.
-  func importForeign(
-    _ path: String, into parent: DeckName?, isDryRun: Bool
-  ) throws -> TransferReport? {
-    switch try TransferFormat.neighbour(at: path) {
-    case .neighbours: try importNeighbours(path, into: parent, isDryRun: isDryRun)
-    case .crowdAnki: try importCrowdAnki(path, into: parent, isDryRun: isDryRun)
-    default: nil
-    }
+  /// Reads files and works out what importing them would do; nothing is written.
+  func prepareNeighbours(
+    _ path: String, _ options: TransferOptions, _ reporter: ProgressReporter
+  ) async throws -> TransferPreview {
+    try options.check()
+    reporter.report(.reading)
+    let files = try await Self.files(path)
+    try Task.checkCancellation()
+    let base = TransferReport(file: path, isDryRun: true)
+    let plan = try await plan(files, base, options, reporter)
+    return TransferPreview(work: .neighbours(plan), base: base, options: options)
   }
 
-  /// Imports a deck of CrowdAnki; see `importNeighbours` for errors.
-  func importCrowdAnki(
-    _ path: String, into parent: DeckName?, isDryRun: Bool
-  ) throws -> TransferReport {
-    try importSource(path, into: parent, isDryRun: isDryRun) { _, now in
-      try ImportSource(crowdAnki: path, now: now)
-    }
+  @concurrent
+  private static func files(_ path: String) async throws -> NeighbourFiles {
+    try NeighbourFiles(path)
   }
 
-  /// Imports a file or folder of another program that writes text, its decks below `parent` if one
-  /// is given; with `isDryRun` nothing is written.
-  ///
-  /// Throws `TransferError` or `FileStorageError`; where it is the former nothing has changed.
-  @discardableResult
-  public func importNeighbours(
-    _ path: String, into parent: DeckName? = nil, isDryRun: Bool = false
-  ) throws -> TransferReport {
-    if let parent, parent.parts.contains(where: { Flattened.trimmed($0).isEmpty }) {
-      throw TransferError.badDeckName(parent.text)
-    }
-    let files = try NeighbourFiles(path)
-    if !isDryRun { try index.history.catchUp() }
-    index.library.reloadNow()
+  @concurrent
+  static func crowdAnki(_ path: String, now: Timestamp) async throws -> ImportSource {
+    try ImportSource(crowdAnki: path, now: now)
+  }
+
+  private func plan(
+    _ files: NeighbourFiles, _ base: TransferReport, _ options: TransferOptions,
+    _ reporter: ProgressReporter
+  ) async throws -> NeighbourPlan {
+    reporter.report(.comparing)
+    try index.history.catchUp()
+    await index.library.reload()
     index.refresh()
-    let plan = try NeighbourPlan(
-      files, ledger: NeighbourLedger(collection: index.library.folder), index: index,
-      parent: parent, report: TransferReport(file: path, isDryRun: isDryRun))
-    return isDryRun ? plan.report : try NeighbourImport(index: index).perform(plan)
+    return try NeighbourPlan(
+      files, ledger: NeighbourLedger(collection: folder), index: index, parent: options.parent,
+      report: base)
+  }
+
+  /// Does what a preview shows: media, decks, history, last the ledger and the record for `undo`.
+  func performNeighbours(
+    _ preview: TransferPreview, _ reporter: ProgressReporter
+  ) async throws -> TransferReport {
+    guard case .neighbours(var plan) = preview.work else {
+      throw TransferError.unknownFormat(path: preview.base.file)
+    }
+    try index.history.catchUp()
+    await index.library.reload()
+    index.refresh()
+    if !plan.isCurrent {
+      plan = try await self.plan(plan.files, preview.base, preview.options, reporter)
+    }
+    var report = plan.report
+    report.isDryRun = false
+    let now = index.clock.now()
+    var record = ImportRecord(head: .init(time: now, source: report.file))
+    record.head.new = report.new
+    do {
+      try await write(plan, into: &record, reporter)
+      reporter.report(.history)
+      await index.library.reload()
+      index.refresh()
+      try Task.checkCancellation()
+      if let action = try NeighbourHistory(index: index).write(plan, &report) {
+        record.head.actions = [action]
+      }
+    } catch {
+      try await takeBack(record, after: error, reporter)
+      throw error
+    }
+    reporter.report(.finishing)
+    let stem = "\(now.iso(in: .utc).prefix(10))-\(now.milliseconds)"
+    let name = "\(stem)-\(TransferHash.hex(record.bytes).prefix(8))"
+    if !plan.newKeys.isEmpty {
+      let ledger = NeighbourLedger.file(
+        time: now, source: report.file, format: plan.files.format, keys: plan.newKeys)
+      let path = "\(NeighbourLedger.folderName)/\(name).json"
+      try await ImportWriter(collection: folder).write(
+        ImportRecord.File(kind: .deck, path: path, before: nil, after: TransferHash.hex(ledger)),
+        ledger, into: &record)
+      report.ledger = path
+    }
+    let lost = plan.newKeys.count { index.library.snapshot.card(of: $0) == nil }
+    if lost > 0 {
+      report.remarks.append("cards that were written but are not read back: \(lost)")
+    }
+    if !record.files.isEmpty || !record.head.actions.isEmpty {
+      try keep(&record, stem: name)
+      note(record, stem: name, &report)
+    }
+    index.refresh()
+    return report
+  }
+
+  private func write(
+    _ plan: NeighbourPlan, into record: inout ImportRecord, _ reporter: ProgressReporter
+  ) async throws {
+    let writer = ImportWriter(collection: folder)
+    let media = plan.media.waiting.sorted { $0.key < $1.key }
+    for (place, file) in media.enumerated() {
+      reporter.report(.media, place, of: media.count)
+      try Task.checkCancellation()
+      let source = file.value
+      try await writer.write(
+        medium: String(file.key.dropFirst("media/".count)),
+        { try FileSystem.live.contents(of: source) }, into: &record)
+    }
+    for (place, change) in plan.changes.enumerated() {
+      reporter.report(.decks, place, of: plan.changes.count)
+      try Task.checkCancellation()
+      try await writer.write(change, into: &record)
+    }
   }
 }

@@ -1,4 +1,5 @@
 public import AnkiExchange
+import DeckFormat
 import FileStorage
 public import StudyDomain
 
@@ -8,27 +9,49 @@ extension TransferManager {
   /// Throws `TransferError` or `FileStorageError`; nothing is written.
   public func openText(
     _ path: String, choice: TextFormatChoice = TextFormatChoice()
-  ) throws -> TextImport {
+  ) async throws -> TextImport {
     do {
-      return try TextImport(path: path, choice: choice, ownTypes: ownNoteTypes)
+      return try await Self.text(path, choice, ownNoteTypes)
     } catch let error as TextFileError {
       throw TransferError.package(path: path, message: error.description, advice: error.advice)
     }
   }
 
-  /// Imports a text, rows without a deck into `parent`, else into a deck of the file's name.
+  /// Works out what importing a text would do; nothing is written.
   ///
-  /// Throws `TransferError` or `FileStorageError`; where it is the former nothing has changed.
-  @discardableResult
-  public func importText(
-    _ text: TextImport, into parent: DeckName? = nil, isDryRun: Bool = false
-  ) throws -> TransferReport {
-    try importSource(text.table.path, into: parent, isDryRun: isDryRun) { ledger, now in
-      var source = TextSource(
-        text, ledger: ledger, now: now,
-        defaultDeck: parent == nil ? Self.deckName(ofFile: text.table.path) : "Default")
-      return source.source()
-    }
+  /// Rows without a deck go into `options.parent`, else into a deck of the file's name.
+  public func prepare(
+    _ text: TextImport, _ options: TransferOptions = TransferOptions(),
+    progress: @escaping TransferProgressHandler = { _ in }
+  ) async throws -> TransferPreview {
+    try await prepare(text.table.path, options, progress) { try await source(of: text, options) }
+  }
+
+  func source(of text: TextImport, _ options: TransferOptions) async throws -> ImportSource {
+    let deck = options.parent == nil ? Self.deckName(ofFile: text.table.path) : "Default"
+    return try await Self.source(
+      text, ledgerFolder: ledgerFolder, now: index.clock.now(), defaultDeck: deck)
+  }
+
+  @concurrent
+  private static func text(
+    _ path: String, _ choice: TextFormatChoice, _ ownTypes: NoteTypes
+  ) async throws -> TextImport {
+    try TextImport(path: path, choice: choice, ownTypes: ownTypes)
+  }
+
+  @concurrent
+  private static func source(
+    _ text: TextImport, ledgerFolder: String, now: Timestamp, defaultDeck: String
+  ) async throws -> ImportSource {
+    var source = TextSource(
+      text, ledger: try ImportLedger(folder: ledgerFolder), now: now, defaultDeck: defaultDeck)
+    return source.source()
+  }
+
+  /// The note types that the collection has for all decks.
+  private var ownNoteTypes: NoteTypes {
+    index.library.settings.noteTypes[".deckle"] ?? NoteTypes()
   }
 
   /// The name of a file without folder and ending.
@@ -43,33 +66,8 @@ extension TransferManager {
 
 // What the command line says.
 extension TransferManager {
-  /// Imports a file of any kind that can be read; `options` count for text in columns.
-  ///
-  /// Throws `TransferError` or `FileStorageError`; where it is the former nothing has changed.
-  @discardableResult
-  public func importFile(
-    _ path: String, into parent: DeckName? = nil, isDryRun: Bool = false,
-    options: TextOptions = TextOptions()
-  ) throws -> TransferReport {
-    if let report = try importForeign(path, into: parent, isDryRun: isDryRun) { return report }
-    if let status = try FileSystem.live.status(ofPath: path), !status.isRegularFile {
-      throw TransferError.package(
-        path: path, message: "it is no file", advice: "name a file to import")
-    }
-    let sample = try FileSystem.live.beginning(of: path, count: TransferFormat.sampleBytes)
-    switch TransferFormat.detect(path: path, firstBytes: sample) {
-    case .ankiPackage: return try importPackage(path, into: parent, isDryRun: isDryRun)
-    case .delimitedText:
-      return try importText(open(path, options), into: parent, isDryRun: isDryRun)
-    case .neighbours: return try importNeighbours(path, into: parent, isDryRun: isDryRun)
-    case .crowdAnki: return try importCrowdAnki(path, into: parent, isDryRun: isDryRun)
-    case .unreadable(let reason, let advice):
-      throw TransferError.package(path: path, message: reason, advice: advice)
-    }
-  }
-
   /// Reads a text as the options say.
-  func open(_ path: String, _ options: TextOptions) throws -> TextImport {
+  func openText(_ path: String, _ options: TextOptions) async throws -> TextImport {
     func bad(_ option: String, _ value: String, _ allowed: String) -> TransferError {
       .badOption(option: option, value: value, allowed: allowed)
     }
@@ -94,7 +92,7 @@ extension TransferManager {
       }
       choice.isHTML = isHTML
     }
-    var text = try openText(path, choice: choice)
+    var text = try await openText(path, choice: choice)
     if let name = options.noteType, !text.setNoteType(name) {
       throw bad("note-type", name, text.noteTypes.map(\.name).joined(separator: ", "))
     }

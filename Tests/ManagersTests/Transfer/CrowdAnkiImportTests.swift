@@ -41,7 +41,7 @@ import Testing
       """
   }
 
-  @Test func `nested decks, cards by their templates, media of the folder`() throws {
+  @Test func `nested decks, cards by their templates, media of the folder`() async throws {
     let child = Self.deck(
       "Islands", notes: Self.note("g2", ["Malta", "Valletta", ""]), shared: false)
     let text = Self.deck(
@@ -50,7 +50,7 @@ import Testing
       children: child)
     let source = try ForeignFolder(["deck.json": text, "media/es.svg": "<svg/>"])
     let collection = try TestCollection()
-    let report = try collection.open().transfer.importFile(source.path)
+    let report = try await collection.open().transfer.importFile(source.path)
     #expect(counts(report.new, report.cards, report.media) == [2, 3, 1])
     #expect(report.decks.map(\.name.text) == ["Geography", "Geography::Islands"])
     let desk = try collection.open()
@@ -62,26 +62,26 @@ import Testing
 
     try collection.set("2026-12-02T10:00:00+01:00")
     let before = try desk.files()
-    let again = try collection.open().transfer.importFile("\(source.path)/deck.json")
+    let again = try await collection.open().transfer.importFile("\(source.path)/deck.json")
     #expect(counts(again.new, again.updated, again.unchanged) == [0, 0, 2])
     #expect(try desk.files() == before)
   }
 
-  @Test func `a changed field is an update`() throws {
+  @Test func `a changed field is an update`() async throws {
     let collection = try TestCollection()
     let source = try ForeignFolder([
       "x.json": Self.deck("Geo", notes: Self.note("g", ["Spain", "Toledo", ""]))
     ])
-    try collection.open().transfer.importFile("\(source.path)/x.json")
+    try await collection.open().transfer.importFile("\(source.path)/x.json")
     try collection.set("2026-12-02T10:00:00+01:00")
     try source.folder.write(
       "in/x.json", Self.deck("Geo", notes: Self.note("g", ["Spain", "Madrid", ""])))
-    let report = try collection.open().transfer.importFile("\(source.path)/x.json")
+    let report = try await collection.open().transfer.importFile("\(source.path)/x.json")
     #expect(counts(report.new, report.updated) == [0, 1])
     #expect(try collection.text("Geo.md").contains("Madrid"))
   }
 
-  @Test func `fields too few or too many and strange types are told`() throws {
+  @Test func `fields too few or too many and strange types are told`() async throws {
     let collection = try TestCollection()
     let strange = Self.note("g3", ["x"]).replacingOccurrences(of: "model-1", with: "model-9")
     let source = try ForeignFolder([
@@ -90,18 +90,18 @@ import Testing
         notes: [Self.note("g", ["a", "b"]), Self.note("g2", ["c", "d", "e", "f"]), strange]
           .joined(separator: ","))
     ])
-    let report = try collection.open().transfer.importFile("\(source.path)/x.json")
+    let report = try await collection.open().transfer.importFile("\(source.path)/x.json")
     #expect(report.new == 2)
     #expect(report.remarks.count == 3)
   }
 
   @Test(arguments: ["{", "[]", "{\"__type__\": \"Deck\"}", "{\"note_models\": 3, \"name\": \"x\"}"])
-  func `what is no deck is refused and changes nothing`(text: String) throws {
+  func `what is no deck is refused and changes nothing`(text: String) async throws {
     let source = try ForeignFolder(["deck.json": text])
     let desk = try TestCollection().open()
     let before = try desk.files()
-    #expect(throws: TransferError.self) {
-      try desk.transfer.importFile("\(source.path)/deck.json")
+    await #expect(throws: TransferError.self) {
+      try await desk.transfer.importFile("\(source.path)/deck.json")
     }
     #expect(try desk.files() == before)
   }
@@ -138,14 +138,14 @@ import Testing
   }()
 
   @Test(.enabled(if: real != nil, "the real deck is not here"))
-  func `a real deck has its 319 notes and 978 cards`() throws {
+  func `a real deck has its 319 notes and 978 cards`() async throws {
     let path = try #require(Self.real)
     let collection = try TestCollection()
-    let report = try collection.open().transfer.importFile(path)
+    let report = try await collection.open().transfer.importFile(path)
     #expect(counts(report.new, report.cards, report.lostCards) == [319, 978, 0])
     #expect(report.skipped.isEmpty)
     #expect(report.missingMedia.count == 546)
-    let again = try collection.open().transfer.importFile(path)
+    let again = try await collection.open().transfer.importFile(path)
     #expect(counts(again.new, again.updated, again.unchanged) == [0, 0, 319])
   }
 }

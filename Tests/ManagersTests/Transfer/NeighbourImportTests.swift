@@ -70,12 +70,13 @@ extension TestCollection {
   /// Imports twice; the second run must change nothing.
   private func importTwice(
     _ path: String, _ collection: TestCollection, into parent: DeckName? = nil
-  ) throws -> TransferReport {
-    let report = try collection.open().transfer.importFile(path, into: parent)
+  ) async throws -> TransferReport {
+    let report = try await collection.open().transfer.importFile(
+      path, TransferOptions(into: parent))
     try collection.set("2026-12-02T10:00:00+01:00")
     let desk = try collection.open()
     let before = try desk.files()
-    let again = try desk.transfer.importFile(path, into: parent)
+    let again = try await desk.transfer.importFile(path, TransferOptions(into: parent))
     #expect(again.new == 0)
     #expect(again.reviews == 0)
     #expect(again.knownReviews == report.reviews)
@@ -88,14 +89,14 @@ extension TestCollection {
 
   // MARK: hashcards
 
-  @Test func `a folder of hashcards comes as it is, with its reviews`() throws {
+  @Test func `a folder of hashcards comes as it is, with its reviews`() async throws {
     let source = try ForeignFolder([
       "Rust.md": ForeignFolder.rustText + "\n# A heading\n\n<!-- kept -->\n",
       "sub/More.md": "---\nname = \"Other Name\"\n---\n\nC: [one] and [two]\n",
       "README.md": "# No cards\n\ntext\n", ".git/x.md": "Q: hidden\nA: x\n",
     ])
     let collection = try TestCollection()
-    let report = try importTwice(source.path, collection)
+    let report = try await importTwice(source.path, collection)
     #expect(report.new == 2)
     #expect(report.cards == 3)
     #expect(report.decks.map(\.name.text) == ["Rust", "sub::Other Name"])
@@ -107,7 +108,7 @@ extension TestCollection {
         == "---\nname = \"Other Name\"\n---\n\nC: [one] and [two]\n")
   }
 
-  @Test func `hashcards' answers become reviews with their times, grades and days`() throws {
+  @Test func `hashcards' answers become reviews with their times, grades and days`() async throws {
     let source = try ForeignFolder(["Rust.md": ForeignFolder.rustText])
     try source.writeHistory([
       ForeignFolder.card("2026-11-20T01:30:00.500", due: "2026-12-05", reviews: 2),
@@ -115,7 +116,7 @@ extension TestCollection {
       ForeignFolder.review("2026-11-20T01:30:00.500", "good", due: "2026-12-05"),
     ])
     let collection = try TestCollection()
-    let report = try importTwice(source.path, collection)
+    let report = try await importTwice(source.path, collection)
     #expect(report.reviews == 2)
     let desk = try collection.open()
     let state = try desk.state("What is Rust?")
@@ -144,33 +145,33 @@ extension TestCollection {
     return StudyDay(CivilDate(year: parts[0], month: parts[1], day: parts[2]).daysSince1970)
   }
 
-  @Test func `new answers in hashcards are added by a later import, once`() throws {
+  @Test func `new answers in hashcards are added by a later import, once`() async throws {
     let source = try ForeignFolder(["Rust.md": ForeignFolder.rustText])
     try source.writeHistory([
       ForeignFolder.card("2026-11-17T10:15:30.123", due: "2026-11-18", reviews: 1),
       ForeignFolder.review("2026-11-17T10:15:30.123", "forgot", due: "2026-11-18"),
     ])
     let collection = try TestCollection()
-    #expect(try importTwice(source.path, collection).reviews == 1)
+    #expect(try await importTwice(source.path, collection).reviews == 1)
     try FileManager.default.removeItem(atPath: "\(source.path)/hashcards.db")
     try source.writeHistory([
       ForeignFolder.card("2026-11-20T10:00:00.000", due: "2026-12-09", reviews: 2),
       ForeignFolder.review("2026-11-17T10:15:30.123", "forgot", due: "2026-11-18"),
       ForeignFolder.review("2026-11-20T10:00:00.000", "easy", due: "2026-12-09"),
     ])
-    let report = try collection.open().transfer.importFile(source.path)
+    let report = try await collection.open().transfer.importFile(source.path)
     #expect(report.reviews == 1)
     #expect(report.knownReviews == 1)
     #expect(try collection.open().state("What is Rust?").reps == 2)
   }
 
-  @Test func `a history that was cut is told by one due day with its memory`() throws {
+  @Test func `a history that was cut is told by one due day with its memory`() async throws {
     let source = try ForeignFolder(["Rust.md": ForeignFolder.rustText])
     try source.writeHistory([
       ForeignFolder.card("2026-11-20T10:00:00.000", due: "2026-12-09", reviews: 7)
     ])
     let collection = try TestCollection()
-    let report = try importTwice(source.path, collection)
+    let report = try await importTwice(source.path, collection)
     #expect(report.reviews == 0)
     let state = try collection.open().state("What is Rust?")
     #expect(state.due == .day(try #require(Self.day("2026-12-09"))))
@@ -178,7 +179,9 @@ extension TestCollection {
     #expect(state.reps == 7)
   }
 
-  @Test func `undo takes the history of an import back, the next import brings it again`() throws {
+  @Test func `undo takes the history of an import back, the next import brings it again`()
+    async throws
+  {
     let source = try ForeignFolder(["Rust.md": ForeignFolder.rustText])
     try source.writeHistory([
       ForeignFolder.card("2026-11-17T10:15:30.123", due: "2026-11-18", reviews: 1),
@@ -186,19 +189,71 @@ extension TestCollection {
     ])
     let collection = try TestCollection()
     let desk = try collection.open()
-    try desk.transfer.importFile(source.path)
+    try await desk.transfer.importFile(source.path)
     #expect(try desk.state("What is Rust?").phase == .review)
     _ = try desk.history.undo()
     #expect(try desk.state("What is Rust?").phase == .new)
-    #expect(try desk.transfer.importFile(source.path).reviews == 1)
+    #expect(try await desk.transfer.importFile(source.path).reviews == 1)
     #expect(try desk.state("What is Rust?").phase == .review)
   }
 
-  @Test func `a damaged history does not keep the cards away`() throws {
+  @Test func `a damaged history does not keep the cards away`() async throws {
     let source = try ForeignFolder(["Rust.md": ForeignFolder.rustText, "hashcards.db": "broken"])
-    let report = try importTwice(source.path, TestCollection())
+    let report = try await importTwice(source.path, TestCollection())
     #expect(report.new == 1)
     #expect(report.remarks.contains { $0.hasPrefix("hashcards.db cannot be read") })
+  }
+
+  @Test func `undo takes decks, media and history of an import back, edited notes stay`()
+    async throws
+  {
+    let source = try ForeignFolder([
+      "Rust.md": ForeignFolder.rustText + "\nQ: ![p](p.png)\nA: x\n", "p.png": "1",
+    ])
+    try source.writeHistory([
+      ForeignFolder.card("2026-11-17T10:15:30.123", due: "2026-11-18", reviews: 1),
+      ForeignFolder.review("2026-11-17T10:15:30.123", "forgot", due: "2026-11-18"),
+    ])
+    let collection = try TestCollection(["Old.md": "Q: old\nA: x\n"])
+    let desk = try collection.open()
+    let first = try await desk.transfer.importFile(source.path)
+    let undone = try collection.open().transfer.undo(try #require(first.action))
+    #expect(undone.removed == 2)
+    #expect(undone.media == 1)
+    #expect(undone.left.isEmpty)
+    #expect(collection.folder.files(in: "decks", suffix: ".md") == ["decks/Old.md"])
+    #expect(collection.folder.files(in: "decks/.deckle/imports", suffix: ".json").isEmpty)
+
+    let second = try await collection.open().transfer.importFile(source.path)
+    #expect(second.new == 2)
+    try collection.write("Rust.md", try collection.text("Rust.md") + "more\n")
+    let kept = try collection.open().transfer.undo(try #require(second.action))
+    #expect(kept.removed == 1)
+    // The edited note, and the picture that it shows.
+    #expect(kept.left.count == 2)
+    #expect(try collection.text("Rust.md") == "Q: ![p](p.png)\nA: x\nmore\n")
+  }
+
+  @Test func `a cancel before the history takes back what was written`() async throws {
+    let source = try ForeignFolder([
+      "a.md": "Q: a\nA: b\n", "sub/b.md": "Q: c ![p](p.png)\nA: d\n",
+      "sub/p.png": "1",
+    ])
+    for stage in [TransferProgress.Stage.media, .decks, .history] {
+      let collection = try TestCollection()
+      let desk = try collection.open()
+      let before = try desk.files()
+      let preview = try await desk.transfer.prepare(source.path)
+      #expect(preview.count(of: .new) == 2)
+      #expect(preview.notes(of: .new, 0..<2).map(\.text).first == "Q: a")
+      let work = Task { @MainActor in
+        try await desk.transfer.perform(preview) { progress in
+          if progress.stage == stage { withUnsafeCurrentTask { $0?.cancel() } }
+        }
+      }
+      await #expect(throws: CancellationError.self) { try await work.value }
+      #expect(try desk.files() == before)
+    }
   }
 
   // MARK: Obsidian
@@ -226,14 +281,14 @@ extension TestCollection {
     <!--SR:!2026-12-03,4,210!2000-01-01,1,250-->
     """
 
-  @Test func `notes of a vault become cards of our own, with due days and memory`() throws {
+  @Test func `notes of a vault become cards of our own, with due days and memory`() async throws {
     // Outside marked notes `::` is a field of a note, not a card.
     let source = try ForeignFolder([
       "Geo/Spain.md": Self.vaultNote, "Diary.md": "weather :: fine\n",
       "Tags.md": "Q: letters?\nA: count anywhere\n",
     ])
     let collection = try TestCollection()
-    let report = try importTwice(source.path, collection)
+    let report = try await importTwice(source.path, collection)
     #expect(report.new == 5)
     let desk = try collection.open()
     let capital = try desk.state("Capital")
@@ -247,10 +302,12 @@ extension TestCollection {
     #expect(due.count == 4)
   }
 
-  @Test func `the deck that comes of a note is readable and holds no marks of the plugin`() throws {
+  @Test func `the deck that comes of a note is readable and holds no marks of the plugin`()
+    async throws
+  {
     let source = try ForeignFolder(["Spain.md": Self.vaultNote])
     let collection = try TestCollection()
-    try collection.open().transfer.importFile(source.path)
+    try await collection.open().transfer.importFile(source.path)
     let paths = collection.folder.files(in: "decks", suffix: ".md")
     let text = try paths.map { try collection.folder.read($0) }.joined()
     #expect(
@@ -284,26 +341,26 @@ extension TestCollection {
         """)
   }
 
-  @Test func `what was edited here after an import does not come back as it was`() throws {
+  @Test func `what was edited here after an import does not come back as it was`() async throws {
     let source = try ForeignFolder(["Spain.md": Self.vaultNote])
     let collection = try TestCollection()
-    try collection.open().transfer.importFile(source.path)
+    try await collection.open().transfer.importFile(source.path)
     let path = try #require(collection.folder.files(in: "decks", suffix: ".md").first)
     let text = try collection.folder.read(path)
     let edited = text.replacingOccurrences(of: "A: Madrid", with: "A: Madrid (since 1561)")
       .replacingOccurrences(of: "T: Longest\n\nD: Tagus\n\n", with: "")
     try collection.folder.write(path, edited)
-    let report = try collection.open().transfer.importFile(source.path)
+    let report = try await collection.open().transfer.importFile(source.path)
     #expect(report.new == 0)
     #expect(try collection.folder.read(path) == edited)
   }
 
-  @Test func `a card that is new in the source is added to the deck`() throws {
+  @Test func `a card that is new in the source is added to the deck`() async throws {
     let source = try ForeignFolder(["Spain.md": Self.vaultNote])
     let collection = try TestCollection()
-    try collection.open().transfer.importFile(source.path)
+    try await collection.open().transfer.importFile(source.path)
     try source.folder.write("in/Spain.md", Self.vaultNote + "\n\nLast:::One\n")
-    let report = try collection.open().transfer.importFile(source.path)
+    let report = try await collection.open().transfer.importFile(source.path)
     #expect(report.new == 1)
     #expect(report.unchanged == 4)
     let desk = try collection.open()
@@ -312,13 +369,13 @@ extension TestCollection {
 
   // MARK: Other formats
 
-  @Test func `a title is the deck's name, a text that opens a card is escaped`() throws {
+  @Test func `a title is the deck's name, a text that opens a card is escaped`() async throws {
     let source = try ForeignFolder([
       "x.md":
         "# Tags: all/of them?\n## What?\nA line\nQ: not a card\n---\nend\n## Two\n- a\n\n%\n\n%\n"
     ])
     let collection = try TestCollection()
-    let report = try importTwice("\(source.path)/x.md", collection)
+    let report = try await importTwice("\(source.path)/x.md", collection)
     #expect(report.new == 2)
     let desk = try collection.open()
     #expect(try desk.back(desk.card("What?")) == "A line\nQ: not a card\n---\nend")
@@ -326,17 +383,17 @@ extension TestCollection {
     #expect(desk.library.snapshot.decks.map(\.name.text) == ["Tags: all/of them?"])
   }
 
-  @Test func `a fence that nothing closes cannot swallow the cards behind it`() throws {
+  @Test func `a fence that nothing closes cannot swallow the cards behind it`() async throws {
     let source = try ForeignFolder(["x.md": "## One\n```\nopen\n## Two\ntwo\n\n%\n\nx\n"])
     let collection = try TestCollection()
-    let report = try importTwice("\(source.path)/x.md", collection)
+    let report = try await importTwice("\(source.path)/x.md", collection)
     #expect(report.new == 2)
     let desk = try collection.open()
     #expect(try desk.back(desk.card("Two")) == "x")
     #expect(try desk.back(desk.card("One")).contains("```\nopen"))
   }
 
-  @Test func `hascard's kinds are asked as they were`() throws {
+  @Test func `hascard's kinds are asked as they were`() async throws {
     let source = try ForeignFolder([
       "x.txt": """
       # Peak
@@ -354,7 +411,7 @@ extension TestCollection {
       """
     ])
     let collection = try TestCollection()
-    let report = try importTwice("\(source.path)/x.txt", collection)
+    let report = try await importTwice("\(source.path)/x.txt", collection)
     #expect(report.new == 3)
     #expect(report.cards == 3)
     let desk = try collection.open()
@@ -364,7 +421,8 @@ extension TestCollection {
     #expect(asks == [.choice, .order, .type])
   }
 
-  @Test func `Mnemosyne's schedule counts from the day it began, HTML stays what it shows`() throws
+  @Test func `Mnemosyne's schedule counts from the day it began, HTML stays what it shows`()
+    async throws
   {
     let source = try ForeignFolder([
       "x.xml": """
@@ -377,7 +435,7 @@ extension TestCollection {
       """
     ])
     let collection = try TestCollection()
-    let report = try importTwice("\(source.path)/x.xml", collection)
+    let report = try await importTwice("\(source.path)/x.xml", collection)
     #expect(report.new == 2)
     let text = try collection.text("x.md")
     #expect(text.contains("Q: a **bold** \\*star\\*\n\nA: one\\\ntwo\n"))
@@ -388,52 +446,52 @@ extension TestCollection {
     #expect([state.reps, state.lapses] == [7, 1])
   }
 
-  @Test func `a parent deck holds all that comes`() throws {
+  @Test func `a parent deck holds all that comes`() async throws {
     let source = try ForeignFolder([
       "a.md": "Q: a\nA: b\n", "sub/b.md": "---\nname: X::Y\n---\nQ: c\nA: d\n",
     ])
     let collection = try TestCollection()
-    let report = try importTwice(source.path, collection, into: DeckName("Top::In"))
+    let report = try await importTwice(source.path, collection, into: DeckName("Top::In"))
     #expect(report.decks.map(\.name.text) == ["Top::In::a", "Top::In::X::Y"])
     #expect(
       Set(try collection.open().library.snapshot.decks.map(\.name.text))
         == ["Top", "Top::In", "Top::In::a", "Top::In::X", "Top::In::X::Y"])
   }
 
-  @Test func `a dry run writes nothing and tells the same`() throws {
+  @Test func `a dry run writes nothing and tells the same`() async throws {
     let source = try ForeignFolder(["Spain.md": Self.vaultNote])
     let collection = try TestCollection()
     let desk = try collection.open()
     let before = try desk.files()
-    let report = try desk.transfer.importFile(source.path, isDryRun: true)
+    let report = try await desk.transfer.importFile(source.path, isDryRun: true)
     #expect(try desk.files() == before)
     #expect(report.new == 4)
-    #expect(try desk.transfer.importFile(source.path).new == 4)
+    #expect(try await desk.transfer.importFile(source.path).new == 4)
   }
 
-  @Test func `what cannot be read is told with a way out`() throws {
+  @Test func `what cannot be read is told with a way out`() async throws {
     let source = try ForeignFolder([
       "a.org": "* x :drill:\n", "b.md": "just text\n",
       "c.md": "- x #card\n  card-last-interval:: 2\n",
     ])
     let desk = try TestCollection().open()
     for name in ["a.org", "b.md", "c.md"] {
-      #expect {
-        try desk.transfer.importFile("\(source.path)/\(name)")
+      await #expect {
+        try await desk.transfer.importFile("\(source.path)/\(name)")
       } throws: { error in
         guard case TransferError.package(_, let message, let advice) = error else { return false }
         return message.contains(name) && !advice.isEmpty
       }
     }
-    #expect(throws: TransferError.self) { try desk.transfer.importFile(source.path) }
-    #expect(throws: (any Error).self) {
-      try desk.transfer.importFile("\(source.path)/missing.md")
+    await #expect(throws: TransferError.self) { try await desk.transfer.importFile(source.path) }
+    await #expect(throws: (any Error).self) {
+      try await desk.transfer.importFile("\(source.path)/missing.md")
     }
   }
 
   // MARK: Media
 
-  @Test func `pictures come along, nothing from outside the folder does`() throws {
+  @Test func `pictures come along, nothing from outside the folder does`() async throws {
     let source = try ForeignFolder([
       "sub/a.md": """
       Q: ![x](img/one.png) ![y](@/top.png) ![z](../../secret.txt)
@@ -445,7 +503,7 @@ extension TestCollection {
     symlink("\(source.folder.path)/secret.txt", "\(source.path)/sub/link.png")
     try source.folder.write("in/sub/b.md", "Q: ![l](link.png)\nA: x\n")
     let collection = try TestCollection()
-    let report = try importTwice(source.path, collection)
+    let report = try await importTwice(source.path, collection)
     #expect(report.media == 3)
     #expect(
       report.missingMedia == ["../../secret.txt", ".hidden/x.png", "gone.png", "link.png"])
@@ -472,10 +530,10 @@ extension TestCollection {
   ]
 
   @Test(.enabled(if: decks != nil, "the real decks are not here"), arguments: counts)
-  func `a real deck comes whole, and only once`(file: String, notes: Int, cards: Int) throws {
+  func `a real deck comes whole, and only once`(file: String, notes: Int, cards: Int) async throws {
     let path = "\(try #require(Self.decks))/markdown/\(file)"
     let collection = try TestCollection()
-    let report = try importTwice(path, collection)
+    let report = try await importTwice(path, collection)
     #expect(report.new == notes)
     #expect(report.cards == cards)
     #expect(report.skipped.isEmpty)

@@ -9,10 +9,10 @@ import Testing
 @MainActor @Suite(.enabled(if: RealText.folder != nil, "the real decks are not here"))
 struct RealTextTests {
   @Test(arguments: RealText.all)
-  func `real texts make a note of each row`(text: RealText) throws {
+  func `real texts make a note of each row`(text: RealText) async throws {
     let desk = try TestCollection().open()
     let path = "\(RealText.folder ?? "")/\(text.name)"
-    let opened = try desk.transfer.openText(path)
+    let opened = try await desk.transfer.openText(path)
     #expect(opened.table.count == text.count)
     #expect(opened.table.format.separator == text.separator)
     var source = TextSource(
@@ -24,11 +24,11 @@ struct RealTextTests {
     #expect(Set(made.collection.notes.map(\.guid)).count == text.count)
     // The large ones would take long here: reading the blocks back is the same for each row.
     guard text.count < 1000 else { return }
-    let report = try desk.transfer.importFile(path)
+    let report = try await desk.transfer.importFile(path)
     #expect(report.new == text.count)
     #expect(report.skipped == [])
     #expect(desk.cards.count == text.count)
-    let again = try desk.transfer.importFile(path)
+    let again = try await desk.transfer.importFile(path)
     #expect(again.new == 0)
     #expect(again.unchanged == text.count)
   }

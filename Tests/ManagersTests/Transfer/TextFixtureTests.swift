@@ -12,10 +12,11 @@ import Testing
   ]
 
   @Test(arguments: TextFixture.single)
-  func `rows become the notes and cards that Anki makes of them`(fixture: TextFixture) throws {
+  func `rows become the notes and cards that Anki makes of them`(fixture: TextFixture) async throws
+  {
     let expected = try fixture.expected()
     let desk = try TestCollection().open()
-    let text = try desk.transfer.openText(fixture.path)
+    let text = try await desk.transfer.openText(fixture.path)
     let told = try #require(expected.imports.first)
     #expect(text.table.format.separator.name == told.metadata.delimiter.lowercased())
     #expect(text.table.format.isHTML == told.metadata.is_html)
@@ -56,13 +57,13 @@ import Testing
   @Test(arguments: TextFixture.single + TextFixture.sequences)
   func `the library holds what Anki's collection holds after the same imports`(
     fixture: TextFixture
-  ) throws {
+  ) async throws {
     let expected = try fixture.expected()
     let desk = try TestCollection().open()
     var aliases: [String: String] = [:]
     var lost: [String] = []
     for step in expected.imports {
-      let report = try desk.transfer.importFile("\(PackageFixture.folder)/\(step.file)")
+      let report = try await desk.transfer.importFile("\(PackageFixture.folder)/\(step.file)")
       aliases[String(step.file.prefix { $0 != "." })] = "Default"
       let none = unasked[step.file] ?? []
       lost += none
@@ -82,12 +83,12 @@ import Testing
   }
 
   @Test(arguments: TextFixture.single.filter { !$0.name.hasSuffix("both.txt") })
-  func `the same text again changes nothing`(fixture: TextFixture) throws {
+  func `the same text again changes nothing`(fixture: TextFixture) async throws {
     let collection = try TestCollection()
-    let first = try collection.open().transfer.importFile(fixture.path)
+    let first = try await collection.open().transfer.importFile(fixture.path)
     let desk = try collection.open()
     let before = try desk.files()
-    let again = try desk.transfer.importFile(fixture.path)
+    let again = try await desk.transfer.importFile(fixture.path)
     #expect(again.new == 0)
     #expect(again.updated == 0)
     #expect(again.unchanged == first.new)
@@ -98,9 +99,9 @@ import Testing
   }
 
   @Test(arguments: ["t22_exported_notes_plain.txt", "t23_exported_cards_html.txt"])
-  func `plain exports of notes and cards come in`(name: String) throws {
+  func `plain exports of notes and cards come in`(name: String) async throws {
     let desk = try TestCollection().open()
-    let report = try desk.transfer.importFile("\(PackageFixture.folder)/\(name)")
+    let report = try await desk.transfer.importFile("\(PackageFixture.folder)/\(name)")
     #expect(report.skipped == [])
     #expect(report.new == (name.hasPrefix("t22") ? 21 : 37))
     #expect(desk.cards.count == report.new)

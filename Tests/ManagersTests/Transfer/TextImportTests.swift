@@ -12,54 +12,55 @@ import Testing
   private func bring(
     _ text: String, to desk: Desk, name: String = "words.csv", into deck: String? = nil,
     _ change: (inout TextOptions) -> Void = { _ in }
-  ) throws -> TransferReport {
+  ) async throws -> TransferReport {
     try desk.collection.folder.write(name, text)
     var options = TextOptions()
     change(&options)
-    return try desk.transfer.importFile(
-      "\(desk.collection.folder.path)/\(name)", into: deck.map { DeckName($0) }, options: options)
+    return try await desk.transfer.importFile(
+      "\(desk.collection.folder.path)/\(name)",
+      TransferOptions(into: deck.map { DeckName($0) }, text: options))
   }
 
-  @Test func `times and notes keep their colons in a file with commas`() throws {
+  @Test func `times and notes keep their colons in a file with commas`() async throws {
     let desk = try TestCollection().open()
-    let report = try bring("time,note\n9:00,wake up\n10:30,run\nx,a::b", to: desk)
+    let report = try await bring("time,note\n9:00,wake up\n10:30,run\nx,a::b", to: desk)
     #expect(report.format == "comma-separated text, 2 columns, UTF-8")
     #expect(try desk.plainNotes().map(\.fields).contains(["9:00", "wake up"]))
     #expect(try desk.back(desk.card("x")) == "a::b")
   }
 
-  @Test func `two apostrophes are the answer`() throws {
+  @Test func `two apostrophes are the answer`() async throws {
     let desk = try TestCollection().open()
-    _ = try bring("a\t''\nb\t'c'\n", to: desk)
+    _ = try await bring("a\t''\nb\t'c'\n", to: desk)
     #expect(try desk.back(desk.card("a")) == "''")
     #expect(try desk.back(desk.card("b")) == "'c'")
   }
 
-  @Test func `lines, tabs and indentation in a field come through`() throws {
+  @Test func `lines, tabs and indentation in a field come through`() async throws {
     let desk = try TestCollection().open()
     let answer = "first\n\tsecond\n    third, \"quoted\"; <b>"
     let quoted = answer.replacingOccurrences(of: "\"", with: "\"\"")
-    _ = try bring("f,\"\(quoted)\"\ng,plain\n", to: desk) { $0.html = "no" }
+    _ = try await bring("f,\"\(quoted)\"\ng,plain\n", to: desk) { $0.html = "no" }
     let notes = try desk.plainNotes()
     #expect(notes.count == 2)
     let field = try #require(notes.first { $0.fields[0] == "f" }?.fields[1])
     let back = field.replacingOccurrences(of: "<br>", with: "\n")
       .replacingOccurrences(of: "&lt;", with: "<").replacingOccurrences(of: "&gt;", with: ">")
     #expect(back == answer)
-    _ = try bring("h\tone<br>two\ni\tplain\n", to: desk, name: "other.tsv")
+    _ = try await bring("h\tone<br>two\ni\tplain\n", to: desk, name: "other.tsv")
     #expect(try desk.plainNotes().contains { $0.fields == ["h", "one<br>two"] })
   }
 
-  @Test func `a byte order mark is no part of a word`() throws {
+  @Test func `a byte order mark is no part of a word`() async throws {
     let desk = try TestCollection().open()
-    _ = try bring("\u{FEFF}mesa;table\nsilla;chair\n", to: desk)
+    _ = try await bring("\u{FEFF}mesa;table\nsilla;chair\n", to: desk)
     #expect(
       try desk.plainNotes().map(\.fields).sorted { $0[0] < $1[0] }.first == ["mesa", "table"])
   }
 
-  @Test func `rows of two note types each have their own fields and tags`() throws {
+  @Test func `rows of two note types each have their own fields and tags`() async throws {
     let desk = try TestCollection().open()
-    let report = try bring(
+    let report = try await bring(
       """
       #separator:tab
       #notetype column:1
@@ -75,20 +76,19 @@ import Testing
     #expect(desk.cards.count == 3)
   }
 
-  @Test func `an import adds its tags to those that a note has`() throws {
+  @Test func `an import adds its tags to those that a note has`() async throws {
     let desk = try TestCollection(["words.md": "<!-- tags: x -->\nQ: mesa\nA: table\n"]).open()
-    let report = try bring("front,back,tags\nmesa,table,y\n", to: desk)
+    let report = try await bring("front,back,tags\nmesa,table,y\n", to: desk)
     #expect(report.updated == 1)
     #expect(report.new == 0)
     #expect(try desk.plainNotes().map(\.tags) == [["x", "y"]])
-    #expect(try bring("front,back,tags\nmesa,table,y\n", to: desk).unchanged == 1)
+    #expect(try await bring("front,back,tags\nmesa,table,y\n", to: desk).unchanged == 1)
   }
 
-  @Test func `a report tells added, updated, unchanged and skipped, with lines and reasons`() throws
-  {
+  @Test func `a report tells added, updated, unchanged, skipped, with reasons`() async throws {
     let desk = try TestCollection().open()
-    _ = try bring("a\tone\nb\ttwo\nc\tthree\n", to: desk)
-    let report = try bring("a\tone\nb\tTWO\nd\tfour\n\tnothing\n", to: desk)
+    _ = try await bring("a\tone\nb\ttwo\nc\tthree\n", to: desk)
+    let report = try await bring("a\tone\nb\tTWO\nd\tfour\n\tnothing\n", to: desk)
     #expect(report.new == 1)
     #expect(report.updated == 1)
     #expect(report.unchanged == 1)
@@ -96,52 +96,51 @@ import Testing
     #expect(try desk.back(desk.card("b")) == "TWO")
   }
 
-  @Test func `the second import of a list adds nothing, and a new line adds one`() throws {
+  @Test func `the second import of a list adds nothing, and a new line adds one`() async throws {
     let collection = try TestCollection()
     let text = "mesa,table\nsilla,chair\n"
-    #expect(try bring(text, to: collection.open()).new == 2)
-    let again = try bring(text, to: collection.open())
+    #expect(try await bring(text, to: collection.open()).new == 2)
+    let again = try await bring(text, to: collection.open())
     #expect(again.new == 0)
     #expect(again.unchanged == 2)
     #expect(again.ledger == nil)
-    let more = try bring(text + "puerta,door\n", to: collection.open())
+    let more = try await bring(text + "puerta,door\n", to: collection.open())
     #expect(more.new == 1)
     #expect(more.unchanged == 2)
     #expect(try collection.open().cards.count == 3)
   }
 
-  @Test func `an answer that changed keeps the card's history`() throws {
+  @Test func `an answer that changed keeps the card's history`() async throws {
     let desk = try TestCollection().open()
-    _ = try bring("mesa,tabel\nsilla,chair\n", to: desk)
+    _ = try await bring("mesa,tabel\nsilla,chair\n", to: desk)
     try desk.session.answer(card: desk.card("mesa"), .good, milliseconds: 10)
-    #expect(try bring("mesa,table\nsilla,chair\n", to: desk).updated == 1)
+    #expect(try await bring("mesa,table\nsilla,chair\n", to: desk).updated == 1)
     #expect(try desk.state("mesa").reps == 1)
     #expect(try desk.back(desk.card("mesa")) == "table")
   }
 
-  @Test func `rows with one first field are told apart, in any order`() throws {
+  @Test func `rows with one first field are told apart, in any order`() async throws {
     let collection = try TestCollection()
-    #expect(try bring("bank,shore\nbank,money\n", to: collection.open()).new == 2)
+    #expect(try await bring("bank,shore\nbank,money\n", to: collection.open()).new == 2)
     let desk = try collection.open()
-    let again = try bring("bank,money\nbank,shore\n", to: desk)
+    let again = try await bring("bank,money\nbank,shore\n", to: desk)
     #expect(again.unchanged == 2)
     #expect(again.updated == 0)
-    let changed = try bring("bank,money house\nbank,shore\n", to: desk)
+    let changed = try await bring("bank,money house\nbank,shore\n", to: desk)
     #expect(changed.updated == 1)
     #expect(
       try desk.plainNotes().map { $0.fields[1] }.sorted() == ["money house", "shore"])
   }
 
-  @Test func `a note that was changed on both sides stays ours and is named with its line`() throws
-  {
+  @Test func `a note that was changed on both sides stays ours, with its line`() async throws {
     let collection = try TestCollection()
-    _ = try bring("mesa,table\nsilla,chair\n", to: collection.open())
+    _ = try await bring("mesa,table\nsilla,chair\n", to: collection.open())
     let path = "words.md"
     let text = try collection.folder.read("decks/\(path)")
     try collection.write(path, text.replacingOccurrences(of: "A: table", with: "A: a table"))
     let desk = try collection.open()
-    #expect(try bring("mesa,table\nsilla,chair\n", to: desk).unchanged == 2)
-    let report = try bring("silla,chair\nmesa,desk\n", to: desk)
+    #expect(try await bring("mesa,table\nsilla,chair\n", to: desk).unchanged == 2)
+    let report = try await bring("silla,chair\nmesa,desk\n", to: desk)
     #expect(report.conflicting == [.init(text: "line 2: mesa", reason: "it changed here too")])
     #expect(try desk.back(desk.card("mesa")) == "a table")
   }
@@ -152,41 +151,41 @@ import Testing
     ])
   func `a person says what happens with notes that are here`(
     rule: String, new: Int, updated: Int, backs: [String]
-  ) throws {
+  ) async throws {
     let desk = try TestCollection(["words.md": "Q: mesa\nA: old\n"]).open()
-    let report = try bring("mesa,new\n", to: desk) { $0.matches = rule }
+    let report = try await bring("mesa,new\n", to: desk) { $0.matches = rule }
     #expect(report.new == new)
     #expect(report.updated == updated)
     #expect(try desk.plainNotes().map { $0.fields[1] }.sorted() == backs)
   }
 
-  @Test func `a field without a column stays as it is written here`() throws {
+  @Test func `a field without a column stays as it is written here`() async throws {
     let desk = try TestCollection(["words.md": "Q: mesa\nA: a `table`\n"]).open()
-    let report = try bring("front,tags\nmesa,furniture\n", to: desk)
+    let report = try await bring("front,tags\nmesa,furniture\n", to: desk)
     #expect(report.updated == 1)
     #expect(try desk.collection.folder.read("decks/words.md").contains("A: a `table`"))
     #expect(try desk.library.content(ofNote: 0).tags == ["furniture"])
   }
 
-  @Test func `a note of the person's own in a line of text is not rewritten`() throws {
+  @Test func `a note of the person's own in a line of text is not rewritten`() async throws {
     let text = "Some words.\n\nmesa :: table\n"
     let desk = try TestCollection(["words.md": text]).open()
-    #expect(try bring("mesa,table\n", to: desk).unchanged == 1)
-    let report = try bring("mesa,desk\n", to: desk)
+    #expect(try await bring("mesa,table\n", to: desk).unchanged == 1)
+    let report = try await bring("mesa,desk\n", to: desk)
     #expect(report.conflicting.count == 1)
     #expect(try desk.collection.folder.read("decks/words.md") == text)
   }
 
-  @Test func `a text that was taken out comes again`() throws {
+  @Test func `a text that was taken out comes again`() async throws {
     let collection = try TestCollection()
-    _ = try bring("mesa,table\nsilla,chair\n", to: collection.open())
+    _ = try await bring("mesa,table\nsilla,chair\n", to: collection.open())
     try collection.write("words.md", "Q: silla\nA: chair\n")
-    let report = try bring("mesa,table\nsilla,chair\n", to: collection.open())
+    let report = try await bring("mesa,table\nsilla,chair\n", to: collection.open())
     #expect(report.new == 1)
     #expect(report.unchanged == 1)
   }
 
-  @Test func `plain text shows as it was typed`() throws {
+  @Test func `plain text shows as it was typed`() async throws {
     let desk = try TestCollection().open()
     let signs = [
       "*a* _b_ **c**", "# x", "1. one", "- two", "a < b > c & d &amp; e", "\\n", "[x](y)",
@@ -194,7 +193,7 @@ import Testing
       "Q: x", "--- ", "<!-- c -->", "{{c}}", "::", "==h==", "+ p", "= e", "[^1]", "[ ] t",
     ]
     let text = signs.enumerated().map { "n\($0)\t\($1)" }.joined(separator: "\n") + "\n"
-    let report = try bring(text, to: desk, name: "signs.tsv") { $0.html = "no" }
+    let report = try await bring(text, to: desk, name: "signs.tsv") { $0.html = "no" }
     #expect(report.new == signs.count)
     let fields = try desk.plainNotes().map(\.fields)
     for (number, sign) in signs.enumerated() {
@@ -203,16 +202,16 @@ import Testing
     }
   }
 
-  @Test func `rows go to the deck that is named, else to one of the file's name`() throws {
+  @Test func `rows go to the deck that is named, else to one of the file's name`() async throws {
     let desk = try TestCollection().open()
-    _ = try bring("a,b\nc,d\n", to: desk, name: "Vocabulario 1.csv")
-    _ = try bring("front,back,deck\ne,f,Sub\ng,h,\n", to: desk, name: "x.csv", into: "Top")
+    _ = try await bring("a,b\nc,d\n", to: desk, name: "Vocabulario 1.csv")
+    _ = try await bring("front,back,deck\ne,f,Sub\ng,h,\n", to: desk, name: "x.csv", into: "Top")
     let decks = try desk.plainNotes().map { "\($0.fields[0]) \($0.deck)" }.sorted()
     #expect(
       decks == ["a Vocabulario 1", "c Vocabulario 1", "e Top::Sub", "g Top"])
   }
 
-  @Test func `a note type of the collection is used, and its notes are found again`() throws {
+  @Test func `a note type of the collection is used, and its notes are found again`() async throws {
     let types = """
       Word:
         fields: [Kanji, Reading, Meaning]
@@ -224,16 +223,16 @@ import Testing
       """
     let desk = try TestCollection([".deckle/notetypes.yaml": types]).open()
     let text = "kanji,reading,meaning\n食べる,たべる,to eat\n飲む,のむ,to drink\n"
-    #expect(try bring(text, to: desk).new == 2)
+    #expect(try await bring(text, to: desk).new == 2)
     #expect(try desk.collection.folder.read("decks/words.md").contains("N: Word"))
     #expect(try desk.collection.folder.read("decks/.deckle/notetypes.yaml") == types)
     try FileManager.default.removeItem(atPath: "\(desk.collection.root)/.deckle/anki")
-    #expect(try bring(text, to: desk).unchanged == 2)
+    #expect(try await bring(text, to: desk).unchanged == 2)
     let changed = text.replacingOccurrences(of: "to eat", with: "eat")
-    #expect(try bring(changed, to: desk).updated == 1)
+    #expect(try await bring(changed, to: desk).updated == 1)
   }
 
-  @Test func `media beside the text come along, and none from elsewhere`() throws {
+  @Test func `media beside the text come along, and none from elsewhere`() async throws {
     let desk = try TestCollection().open()
     let folder = desk.collection.folder
     try folder.write("a.png", "png")
@@ -241,19 +240,19 @@ import Testing
     try folder.write("secret.png", "no")
     let text =
       "1\t<img src=\"a.png\">[sound:b.mp3]\n2\t<img src=\"sub/../../secret.png\"><img src=\"c.png\">\n"
-    let report = try bring(text, to: desk, name: "m.tsv")
+    let report = try await bring(text, to: desk, name: "m.tsv")
     #expect(report.media == 2)
     #expect(report.missingMedia == ["c.png", "sub/../../secret.png"])
     #expect(try folder.read("decks/media/a.png") == "png")
     #expect(try folder.read("decks/media/b.mp3") == "mp3")
   }
 
-  @Test func `a dry run writes nothing`() throws {
+  @Test func `a dry run writes nothing`() async throws {
     let collection = try TestCollection()
     try collection.folder.write("words.csv", "a,b\nc,d\n")
     let desk = try collection.open()
     let before = try desk.files()
-    let report = try desk.transfer.importFile(
+    let report = try await desk.transfer.importFile(
       "\(collection.folder.path)/words.csv", isDryRun: true)
     #expect(report.new == 2)
     #expect(try desk.files() == before)
@@ -267,10 +266,10 @@ import Testing
     ])
   func `an option that cannot be is refused with what may stand there`(
     option: String, value: String
-  ) throws {
+  ) async throws {
     let desk = try TestCollection().open()
-    let error = #expect(throws: TransferError.self) {
-      try bring("a,b\nc,d\n", to: desk) { options in
+    let error = await #expect(throws: TransferError.self) {
+      try await bring("a,b\nc,d\n", to: desk) { options in
         switch option {
         case "separator": options.separator = value
         case "encoding": options.encoding = value
@@ -289,9 +288,9 @@ import Testing
     #expect(desk.cards.isEmpty)
   }
 
-  @Test func `columns, separator and note type can be said`() throws {
+  @Test func `columns, separator and note type can be said`() async throws {
     let desk = try TestCollection().open()
-    let report = try bring("t1,back:front\nt2,b2:f2\n", to: desk) { options in
+    let report = try await bring("t1,back:front\nt2,b2:f2\n", to: desk) { options in
       options.separator = "colon"
       options.noteType = "basic (and reversed card)"
       options.columns = "back,front"

@@ -1,0 +1,68 @@
+public import StudyDomain
+
+/// How an import is to be done.
+public struct TransferOptions: Hashable, Sendable {
+  /// The deck that the decks of the file go below; nil keeps their names.
+  public var parent: DeckName?
+
+  /// For text in columns.
+  public var text: TextOptions
+
+  public init(into parent: DeckName? = nil, text: TextOptions = TextOptions()) {
+    self.parent = parent
+    self.text = text
+  }
+
+  /// Throws for a parent that is no name of a deck.
+  func check() throws {
+    guard let parent, parent.parts.contains(where: { Flattened.trimmed($0).isEmpty }) else {
+      return
+    }
+    throw TransferError.badDeckName(parent.text)
+  }
+}
+
+/// What an import is going to do; nothing is written yet.
+public struct TransferPreview: Sendable {
+  enum Work: Sendable {
+    case notes(ImportPlan, ImportSource)
+    /// Texts of other programs, which become texts of ours.
+    case neighbours(NeighbourPlan)
+  }
+
+  let work: Work
+  /// The report before anything was compared.
+  let base: TransferReport
+  let options: TransferOptions
+
+  /// The numbers, as a dry run tells them.
+  @MainActor public var report: TransferReport {
+    switch work {
+    case .notes(let plan, _): plan.report
+    case .neighbours(let plan): plan.report
+    }
+  }
+
+  @MainActor public func count(of kind: TransferKind) -> Int {
+    switch work {
+    case .notes(let plan, _): plan.lists[kind]?.count ?? 0
+    case .neighbours(let plan): plan.lists[kind]?.count ?? 0
+    }
+  }
+
+  /// The notes of a kind in the order of the file, each with what becomes of it or why not.
+  ///
+  /// Costs only what is asked for.
+  @MainActor public func notes(of kind: TransferKind, _ range: Range<Int>) -> [TransferReport.Note]
+  {
+    let range = range.clamped(to: 0..<count(of: kind))
+    switch work {
+    case .notes(let plan, _):
+      return (plan.lists[kind] ?? []).lazy[range].map { plan.line(of: $0) }
+    case .neighbours(let plan): return Array((plan.lists[kind] ?? [])[range])
+    }
+  }
+}
+
+/// Hears how far an import is, at most ten times a second.
+public typealias TransferProgressHandler = @MainActor @Sendable (TransferProgress) -> Void
