@@ -158,7 +158,9 @@ private let cases: [Case] = [
     olderRevision(failing: true)
   },
   Case(name: "Transfer/files", title: "Import, a file") { await transfer([.down]) },
-  Case(name: "Transfer/no-files", title: "Import, no file is likely") { await transfer([], files: []) },
+  Case(name: "Transfer/no-files", title: "Import, no file is likely") {
+    await transfer([], files: [])
+  },
   Case(name: "Transfer/missing", title: "Import, the file is not there") {
     await transfer([.character("x"), .enter], failing: true)
   },
@@ -174,6 +176,9 @@ private let cases: [Case] = [
   },
   Case(name: "Transfer/deck", title: "Import, choosing a deck") {
     await transfer([.down, .enter, .character("i"), .character("S"), .down])
+  },
+  Case(name: "Transfer/columns", title: "Import, columns of a text") {
+    await transfer([.down, .enter, .character("c"), .down])
   },
   Case(name: "Transfer/result", title: "Import, done") { await transfer([.down, .enter, .enter]) },
   Case(name: "Transfer/undone", title: "Import, taken back") {

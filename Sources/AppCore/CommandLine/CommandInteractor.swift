@@ -23,12 +23,12 @@ public import StudyDomain
   /// The whole history after replay, as canonical JSON.
   func historyJSON() -> String
   func logLines() -> [String]
-  /// Brings a file of another program in, its decks below another one if that is named; `options` are
+  /// Brings a file of another program in, its decks below another one if that is named; `text` is
   /// for text in columns.
   ///
   /// Throws `CancellationError` when its task is cancelled before anything is written for good.
   func importFile(
-    _ path: String, into deck: String?, isDryRun: Bool, options: TextOptions,
+    _ path: String, into deck: String?, text: TextOptions, isDryRun: Bool,
     progress: @escaping @MainActor @Sendable (TransferProgress) -> Void
   ) async throws -> TransferReport
   /// What was done while opening that the person should know.

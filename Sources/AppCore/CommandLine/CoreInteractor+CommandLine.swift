@@ -87,12 +87,12 @@ extension CoreInteractor: CommandInteractor {
   }
 
   public func importFile(
-    _ path: String, into deck: String?, isDryRun: Bool, options: TextOptions,
+    _ path: String, into deck: String?, text: TextOptions, isDryRun: Bool,
     progress: @escaping @MainActor @Sendable (TransferProgress) -> Void
   ) async throws -> TransferReport {
     do {
       return try await container.transfer.importFile(
-        path, TransferOptions(into: deck.map { DeckName($0) }, text: options), isDryRun: isDryRun,
+        path, TransferOptions(into: deck.map { DeckName($0) }, text: text), isDryRun: isDryRun,
         progress: progress)
     } catch let error as CancellationError {
       throw error

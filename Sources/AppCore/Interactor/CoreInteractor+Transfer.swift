@@ -16,18 +16,18 @@ extension CoreInteractor: TransferInteractor {
   }
 
   public func prepareImport(
-    _ path: String, into deck: String?,
+    _ path: String, into deck: String?, text: TextOptions,
     progress: @escaping @MainActor @Sendable (TransferProgress) -> Void
-  ) async throws -> TransferReport {
-    prepared = nil
+  ) async throws -> TransferOutlook {
     let path = ImportFiles(home: container.home).absolute(path)
     return try await transferring {
       let preview = try await container.transfer.prepare(
-        path, TransferOptions(into: deck.map { DeckName($0) }), progress: progress)
+        path, TransferOptions(into: deck.map { DeckName($0) }, text: text),
+        progress: progress)
       // One that nobody waits for any more must not take the place of the next.
       try Task.checkCancellation()
       prepared = preview
-      return preview.report
+      return TransferOutlook(report: preview.report, columns: preview.columns)
     }
   }
 

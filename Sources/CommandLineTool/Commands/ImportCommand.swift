@@ -20,8 +20,8 @@ import StudyDomain
         let meter = ProgressMeter(path)
         defer { meter.clear() }
         let report = try await interactor.importFile(
-          path, into: arguments.options[.into], isDryRun: arguments.has(.dryRun),
-          options: textOptions, progress: { meter.show($0) })
+          path, into: arguments.options[.into], text: textOptions,
+          isDryRun: arguments.has(.dryRun), progress: { meter.show($0) })
         meter.clear()
         reports.append(report)
         if !arguments.has(.json) { print(report) }

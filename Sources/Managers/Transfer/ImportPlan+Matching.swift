@@ -48,7 +48,7 @@ extension ImportPlan {
     _ note: AnkiNote, _ type: AnkiNoteType, _ cards: [AnkiCard], known: ImportLedger.Note?,
     _ number: Int, others: ArraySlice<Int>
   ) throws {
-    if let known, known.fieldHash == Self.fieldHash(note), !isChanged(number) {
+    if let known, known.fieldHash == Self.fieldHash(note), changedPlace(number) == nil {
       return keep(note, cards, number)
     }
     let content = try? index.library.content(ofNote: number)
@@ -81,7 +81,7 @@ extension ImportPlan {
       revert(number)
       return keep(note, cards, number)
     }
-    if let other = others.first(where: { isSame(first, $0) && !isChanged($0) }), isTagged {
+    if let other = others.first(where: { isSame(first, $0) && changedPlace($0) == nil }), isTagged {
       return keep(note, cards, other)
     }
     if let known, known.contentHash != content.fieldHash {
@@ -113,12 +113,11 @@ extension ImportPlan {
     revert(number)
     take(block, for: type)
     report.updated += 1
-    list(.updated, "its text is another one in the file")
+    list(.updated, "its row says something else")
     report.trimmedFields += block.trimmed
     let held = Dictionary(
       old.values.map { ($0, heldKeys($0)) }, uniquingKeysWith: { one, _ in one })
-    let change = TextMatcher.Change(note: notes.count, source: current)
-    matcher?.changed[number] = change
+    matcher?.changed[number] = notes.count
     notes.append(
       Note(
         note: note, cards: cards,
@@ -126,23 +125,21 @@ extension ImportPlan {
         keys: block.keys, contentHash: block.contentHash))
   }
 
-  private func isChanged(_ number: Int) -> Bool { matcher?.changed[number] != nil }
+  private func changedPlace(_ number: Int) -> Int? { matcher?.changed[number] }
 
   /// Takes back what an earlier row would have made of a note.
   private mutating func revert(_ number: Int) {
-    guard let change = matcher?.changed.removeValue(forKey: number) else { return }
-    coming.subtract(notes[change.note].keys.values)
-    notes[change.note].fate = .known
+    guard let place = matcher?.changed.removeValue(forKey: number) else { return }
+    coming.subtract(notes[place].keys.values)
+    notes[place].fate = .known
     report.updated -= 1
     report.unchanged += 1
-    lists[.updated]?.removeAll { $0.note == change.source }
-    lists[.unchanged, default: []].append(
-      Line(note: change.source, reason: "a later row says something else"))
+    unlist(notes[place].note.id)
   }
 
   private mutating func keep(_ note: AnkiNote, _ cards: [AnkiCard], _ number: Int) {
     report.unchanged += 1
-    list(.unchanged, "it is here already")
+    list(.unchanged, "it is here as the row says")
     claimed.formUnion(snapshot.cards(ofNote: number).map { snapshot.cards[$0].key })
     notes.append(Note(note: note, cards: cards, fate: .known, keys: [:]))
   }

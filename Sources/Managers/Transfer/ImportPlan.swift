@@ -34,17 +34,17 @@ import StudyDomain
     }
   }
 
-  /// A line of the preview: a note's place in the source, and what is said of it.
-  struct Line {
-    /// Nil for what the source could not take.
-    var note: Int?
-    var text = ""
-    var reason: String
+  /// A line of the preview.
+  enum Line {
+    /// A note's place in the source, and what is said of it.
+    case note(Int, reason: String)
+    /// What the source itself left out.
+    case told(TransferReport.Note)
   }
 
   var notes: [Note] = []
   /// The notes of the source by what becomes of them, in its order.
-  var lists: [TransferKind: [Line]] = [:]
+  private(set) var lists: [TransferKind: [Line]] = [:]
   var report: TransferReport
   private(set) var registry: NoteTypeRegistry
   private(set) var placement: DeckPlacement
@@ -62,7 +62,7 @@ import StudyDomain
   /// Keys of texts that this import is going to write.
   var coming: Set<CardKey> = []
   /// The place in the source of the note that is looked at.
-  private(set) var current = 0
+  private var current = 0
   /// What library and history were when the plan was begun.
   private let revisions: [Int]
 
@@ -87,8 +87,8 @@ import StudyDomain
     self.report.remarks = contents.collection.repairs.map(\.description) + source.remarks
     self.report.skipped = source.skipped
     self.report.format = source.format
+    lists[.skipped] = source.skipped.map { .told($0) }
     matcher = source.matching.map { TextMatcher($0) }
-    lists[.skipped] = source.skipped.map { Line(note: nil, text: $0.text, reason: $0.reason) }
   }
 
   /// False when library or history have changed since the plan was begun.
@@ -100,7 +100,7 @@ import StudyDomain
   /// Returns false when library or history changed meanwhile: then another plan is needed.
   mutating func compare(_ reporter: ProgressReporter) async throws -> Bool {
     claimKnown()
-    var breather = Breather()
+    var breather = Breather(reporter)
     let total = contents.collection.notes.count
     for (place, note) in contents.collection.notes.enumerated() {
       current = place
@@ -119,13 +119,25 @@ import StudyDomain
 
   /// A line of a list, with the beginning of the note's text.
   func line(of line: Line) -> TransferReport.Note {
-    .init(
-      text: line.note.map { label(contents.collection.notes[$0]) } ?? line.text,
-      reason: line.reason)
+    switch line {
+    case .note(let place, let reason):
+      .init(text: label(contents.collection.notes[place]), reason: reason)
+    case .told(let note): note
+    }
   }
 
   mutating func list(_ kind: TransferKind, _ reason: String) {
-    lists[kind, default: []].append(Line(note: current, reason: reason))
+    lists[kind, default: []].append(.note(current, reason: reason))
+  }
+
+  /// Lists a note as unchanged that was listed as updated before.
+  mutating func unlist(_ id: Int64) {
+    let notes = contents.collection.notes
+    lists[.updated]?.removeAll { line in
+      guard case .note(let place, _) = line else { return false }
+      return notes[place].id == id
+    }
+    list(.unchanged, "a later row means the same note")
   }
 
   mutating func conflict(_ note: AnkiNote, _ reason: String) {

@@ -45,3 +45,12 @@ extension ImportSource {
     }
   }
 }
+
+extension OpenedFile {
+  /// Reads a deck of CrowdAnki; `now` becomes the time of its notes.
+  @concurrent
+  static func crowdAnki(_ path: String, now: Timestamp) async throws -> OpenedFile {
+    let source = try ImportSource(crowdAnki: path, now: now)
+    return OpenedFile(path: path) { _, _ in source }
+  }
+}

@@ -4,7 +4,7 @@ import StudyDomain
 /// second.
 @MainActor final class ProgressReporter {
   private let handler: TransferProgressHandler
-  private let now: () -> ContinuousClock.Instant
+  let now: () -> ContinuousClock.Instant
   private var last: ContinuousClock.Instant?
   private var stage: TransferProgress.Stage?
 
@@ -29,14 +29,20 @@ import StudyDomain
 @MainActor struct Breather {
   /// Short enough for a key press not to be felt.
   private static let slice = Duration.milliseconds(8)
-  private var end = ContinuousClock.now + Self.slice
+  private let now: () -> ContinuousClock.Instant
+  private var end: ContinuousClock.Instant
 
-  var isDue: Bool { ContinuousClock.now >= end }
+  init(_ reporter: ProgressReporter) {
+    now = reporter.now
+    end = now() + Self.slice
+  }
+
+  var isDue: Bool { now() >= end }
 
   /// Lets others run; throws `CancellationError` when nobody wants the work any more.
   mutating func breathe() async throws {
     await Task.yield()
     try Task.checkCancellation()
-    end = ContinuousClock.now + Self.slice
+    end = now() + Self.slice
   }
 }

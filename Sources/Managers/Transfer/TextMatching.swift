@@ -31,16 +31,10 @@ struct TextMatching: Sendable {
   let rules: TextMatching
   /// Notes of the library in their order.
   private var notes: [String: [Int]]?
-  /// By note of the library, the row that changes it.
-  var changed: [Int: Change] = [:]
+  /// By note of the library, the place in the plan of the row that changes it.
+  var changed: [Int: Int] = [:]
   /// How many rows have asked for a text.
   private var asked: [String: Int] = [:]
-
-  struct Change {
-    /// Its place in the plan, and in the source.
-    var note: Int
-    var source: Int
-  }
 
   init(_ rules: TextMatching) {
     self.rules = rules

@@ -8,8 +8,8 @@ public enum TransferError: Error, Hashable, Sendable {
   /// `notetypes.yaml` cannot be added to.
   case noteTypesUnreadable(path: String)
   case badDeckName(String)
-  /// An option of the command line; `allowed` says what may stand there.
-  case badOption(option: String, value: String, allowed: String)
   /// No record of an import is left by which it could be taken back.
   case unknownImport(String)
+  /// An option of the command line; `allowed` says what may stand there.
+  case badOption(option: String, value: String, allowed: String)
 }

@@ -10,13 +10,10 @@ extension TransferManager {
   func prepareNeighbours(
     _ path: String, _ options: TransferOptions, _ reporter: ProgressReporter
   ) async throws -> TransferPreview {
-    try options.check()
-    reporter.report(.reading)
     let files = try await Self.files(path)
     try Task.checkCancellation()
-    let base = TransferReport(file: path, isDryRun: true)
-    let plan = try await plan(files, base, options, reporter)
-    return TransferPreview(work: .neighbours(plan), base: base, options: options)
+    let plan = try await plan(files, path, options, reporter)
+    return TransferPreview(work: .neighbours(plan), options: options)
   }
 
   @concurrent
@@ -24,13 +21,8 @@ extension TransferManager {
     try NeighbourFiles(path)
   }
 
-  @concurrent
-  static func crowdAnki(_ path: String, now: Timestamp) async throws -> ImportSource {
-    try ImportSource(crowdAnki: path, now: now)
-  }
-
   private func plan(
-    _ files: NeighbourFiles, _ base: TransferReport, _ options: TransferOptions,
+    _ files: NeighbourFiles, _ path: String, _ options: TransferOptions,
     _ reporter: ProgressReporter
   ) async throws -> NeighbourPlan {
     reporter.report(.comparing)
@@ -39,7 +31,7 @@ extension TransferManager {
     index.refresh()
     return try NeighbourPlan(
       files, ledger: NeighbourLedger(collection: folder), index: index, parent: options.parent,
-      report: base)
+      report: TransferReport(file: path, isDryRun: true))
   }
 
   /// Does what a preview shows: media, decks, history, last the ledger and the record for `undo`.
@@ -47,13 +39,13 @@ extension TransferManager {
     _ preview: TransferPreview, _ reporter: ProgressReporter
   ) async throws -> TransferReport {
     guard case .neighbours(var plan) = preview.work else {
-      throw TransferError.unknownFormat(path: preview.base.file)
+      throw TransferError.unknownFormat(path: "")
     }
     try index.history.catchUp()
     await index.library.reload()
     index.refresh()
     if !plan.isCurrent {
-      plan = try await self.plan(plan.files, preview.base, preview.options, reporter)
+      plan = try await self.plan(plan.files, plan.report.file, preview.options, reporter)
     }
     var report = plan.report
     report.isDryRun = false

@@ -47,87 +47,67 @@ public import StudyDomain
     _ path: String, _ options: TransferOptions = TransferOptions(),
     progress: @escaping TransferProgressHandler = { _ in }
   ) async throws -> TransferPreview {
-    if try TransferFormat.neighbour(at: path) == .neighbours {
-      return try await prepareNeighbours(path, options, ProgressReporter(progress, now: instant))
-    }
-    return try await prepare(path, options, progress) { try await source(of: path, options) }
-  }
-
-  /// Works out what importing would do that `read` makes of a file.
-  func prepare(
-    _ path: String, _ options: TransferOptions, _ progress: @escaping TransferProgressHandler,
-    _ read: () async throws -> ImportSource
-  ) async throws -> TransferPreview {
     try options.check()
     let reporter = ProgressReporter(progress, now: instant)
     reporter.report(.reading)
-    do {
-      let source = try await read()
-      let contents = await Self.contents(of: source, calendar: index.clock.calendar)
-      try Task.checkCancellation()
-      let base = TransferReport(file: path, isDryRun: true)
-      let plan = try await plan(base, contents, source, options, reporter)
-      return TransferPreview(work: .notes(plan, source), base: base, options: options)
-    } catch let error as AnkiPackageError {
-      throw TransferError.package(
-        path: path, message: error.description, advice: error.advice)
+    if try TransferFormat.neighbour(at: path) == .neighbours {
+      return try await prepareNeighbours(path, options, reporter)
     }
+    let file = try await open(path, options)
+    try Task.checkCancellation()
+    return TransferPreview(
+      work: .notes(try await plan(file, options, reporter), file), options: options)
   }
 
-  /// Reads a file of any kind that can be imported.
-  private func source(of path: String, _ options: TransferOptions) async throws -> ImportSource {
-    if try TransferFormat.neighbour(at: path) == .crowdAnki {
-      return try await Self.crowdAnki(path, now: index.clock.now())
-    }
-    let status = try FileSystem.live.status(ofPath: path)
-    guard let status, status.isRegularFile else {
-      throw TransferError.package(
-        path: path, message: status == nil ? "there is no such file" : "it is no file",
-        advice: "name a file to import")
-    }
-    let sample = try FileSystem.live.beginning(of: path, count: TransferFormat.sampleBytes)
-    switch TransferFormat.detect(path: path, firstBytes: sample) {
-    case .ankiPackage: return try await Self.package(path, scratchFolder: scratchFolder)
+  /// Opens a file of any kind that can be imported.
+  private func open(_ path: String, _ options: TransferOptions) async throws -> OpenedFile {
+    switch try await OpenedFile.format(of: path) {
+    case .ankiPackage: return try await .package(path, scratchFolder: scratchFolder)
     case .delimitedText:
-      return try await self.source(of: openText(path, options.text), options)
-    case .neighbours, .crowdAnki: throw TransferError.unknownFormat(path: path)
+      return try await .text(
+        path, options.text, ownTypes: ownNoteTypes, hasParent: options.parent != nil)
+    case .crowdAnki: return try await .crowdAnki(path, now: index.clock.now())
+    case .neighbours: throw TransferError.unknownFormat(path: path)
     case .unreadable(let reason, let advice):
       throw TransferError.package(path: path, message: reason, advice: advice)
     }
   }
 
-  @concurrent
-  private static func package(_ path: String, scratchFolder: String) async throws -> ImportSource {
-    try ImportSource(package: AnkiPackage.open(path, scratchFolder: scratchFolder))
+  /// The note types that the collection has for all decks.
+  var ownNoteTypes: NoteTypes {
+    index.library.settings.noteTypes[".deckle"] ?? NoteTypes()
   }
 
   @concurrent
-  private static func contents(
-    of source: ImportSource, calendar: StudyCalendar
-  ) async -> PackageContents {
-    PackageContents(source.collection, calendar: calendar)
-  }
-
-  @concurrent
-  private static func ledger(_ folder: String) async throws -> ImportLedger {
-    try ImportLedger(folder: folder)
+  private static func read(
+    _ file: OpenedFile, _ ledgerFolder: String, now: Timestamp, calendar: StudyCalendar
+  ) async throws -> (source: ImportSource, contents: PackageContents, ledger: ImportLedger) {
+    let ledger = try ImportLedger(folder: ledgerFolder)
+    let source = try file.source(ledger, now)
+    return (source, PackageContents(source.collection, calendar: calendar), ledger)
   }
 
   /// Compares with the collection as it is now; begins anew when that changes meanwhile.
   private func plan(
-    _ report: TransferReport, _ contents: PackageContents, _ source: ImportSource,
-    _ options: TransferOptions, _ reporter: ProgressReporter
+    _ file: OpenedFile, _ options: TransferOptions, _ reporter: ProgressReporter
   ) async throws -> ImportPlan {
     while true {
       reporter.report(.comparing)
       try index.history.catchUp()
       await index.library.reload()
       index.refresh()
-      let ledger = try await Self.ledger(ledgerFolder)
+      let read = try await Self.read(
+        file, ledgerFolder, now: index.clock.now(), calendar: index.clock.calendar)
+      try Task.checkCancellation()
       var plan = ImportPlan(
-        contents: contents, source: source, ledger: ledger, index: index, options: options,
-        report: report)
-      if try await plan.compare(reporter) { return plan }
+        contents: read.contents, source: read.source, ledger: read.ledger, index: index,
+        options: options, report: TransferReport(file: file.path, isDryRun: true))
+      do {
+        if try await plan.compare(reporter) { return plan }
+      } catch let error as AnkiPackageError {
+        throw TransferError.package(
+          path: file.path, message: error.description, advice: error.advice)
+      }
       try Task.checkCancellation()
     }
   }
@@ -142,7 +122,7 @@ public import StudyDomain
     _ preview: TransferPreview, progress: @escaping TransferProgressHandler = { _ in }
   ) async throws -> TransferReport {
     let reporter = ProgressReporter(progress, now: instant)
-    guard case .notes(var plan, let source) = preview.work else {
+    guard case .notes(var plan, let file) = preview.work else {
       return try await performNeighbours(preview, reporter)
     }
     // What others of this machine wrote, in files and history.
@@ -150,8 +130,7 @@ public import StudyDomain
     await index.library.reload()
     index.refresh()
     if !plan.isCurrent {
-      plan = try await self.plan(
-        preview.base, plan.contents, source, preview.options, reporter)
+      plan = try await self.plan(file, preview.options, reporter)
     }
     var report = plan.report
     report.isDryRun = false

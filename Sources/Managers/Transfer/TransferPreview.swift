@@ -5,7 +5,7 @@ public struct TransferOptions: Hashable, Sendable {
   /// The deck that the decks of the file go below; nil keeps their names.
   public var parent: DeckName?
 
-  /// For text in columns.
+  /// Counts for text in columns only.
   public var text: TextOptions
 
   public init(into parent: DeckName? = nil, text: TextOptions = TextOptions()) {
@@ -25,14 +25,12 @@ public struct TransferOptions: Hashable, Sendable {
 /// What an import is going to do; nothing is written yet.
 public struct TransferPreview: Sendable {
   enum Work: Sendable {
-    case notes(ImportPlan, ImportSource)
+    case notes(ImportPlan, OpenedFile)
     /// Texts of other programs, which become texts of ours.
     case neighbours(NeighbourPlan)
   }
 
   let work: Work
-  /// The report before anything was compared.
-  let base: TransferReport
   let options: TransferOptions
 
   /// The numbers, as a dry run tells them.
@@ -41,6 +39,11 @@ public struct TransferPreview: Sendable {
     case .notes(let plan, _): plan.report
     case .neighbours(let plan): plan.report
     }
+  }
+
+  /// How a text in columns is taken; nil for other files.
+  public var columns: TextColumns? {
+    if case .notes(_, let file) = work { file.text?.columns } else { nil }
   }
 
   @MainActor public func count(of kind: TransferKind) -> Int {

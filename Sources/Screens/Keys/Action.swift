@@ -65,6 +65,9 @@ public enum Action: String, CaseIterable, Sendable {
   case openTransferRow = "transfer.open"
   case transferDeck = "transfer.deck"
   case transferPath = "transfer.path"
+  case transferColumns = "transfer.columns"
+  case nextValue = "transfer.next-value"
+  case previousValue = "transfer.previous-value"
 
   // First start
   case createCollection = "onboarding.create"

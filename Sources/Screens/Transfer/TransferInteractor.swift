@@ -7,13 +7,13 @@ public import StudyDomain
   func files(for path: String) -> [TransferFile]
   /// The decks that an import can go below.
   var deckNames: [String] { get }
-  /// Works out what an import would do; nothing is written.
+  /// Works out what an import would do; nothing is written. `text` is for text in columns.
   ///
   /// Stops with `CancellationError` when its task is cancelled.
   func prepareImport(
-    _ path: String, into deck: String?,
+    _ path: String, into deck: String?, text: TextOptions,
     progress: @escaping @MainActor @Sendable (TransferProgress) -> Void
-  ) async throws -> TransferReport
+  ) async throws -> TransferOutlook
   /// Notes of the import that was prepared, in the order of its file.
   func importNotes(_ kind: TransferKind, _ range: Range<Int>) -> [TransferReport.Note]
   /// Does what was prepared; a task that is cancelled in time leaves nothing behind.
@@ -24,6 +24,18 @@ public import StudyDomain
   func undoImport(
     _ name: String, progress: @escaping @MainActor @Sendable (TransferProgress) -> Void
   ) async throws -> TransferUndoReport
+}
+
+/// What an import would do.
+public struct TransferOutlook: Sendable {
+  public var report: TransferReport
+  /// How a text in columns is taken; nil for other files.
+  public var columns: TextColumns?
+
+  public init(report: TransferReport, columns: TextColumns? = nil) {
+    self.report = report
+    self.columns = columns
+  }
 }
 
 /// A file or folder to choose.

@@ -7,6 +7,8 @@ public enum TransferPage: Hashable, Sendable {
   case working(TransferWork)
   /// What the import would do.
   case preview
+  /// What the columns of a text become.
+  case columns
   /// One of the preview's lists.
   case list(TransferList)
   case result

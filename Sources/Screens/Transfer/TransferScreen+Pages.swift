@@ -116,7 +116,8 @@ extension TransferScreen {
       columns: isWide
         ? [.init("", width: 18), .init("", width: 8, align: .right), .init("", width: nil)]
         : [.init("", width: nil), .init("", width: 8, align: .right), .init("", width: 1)],
-      rows: shown.map(cells), selectedRow: selection.index - selection.top
+      rows: shown.map { Array(cells(of: $0).prefix(isWide ? 3 : 2)) },
+      selectedRow: selection.index - selection.top
     ).draw(on: &canvas, in: list, showsTitles: false)
     drawScrollMark(on: &canvas, in: list)
     for (row, spans) in facts.enumerated() where list.maxY + 1 + row < body.maxY {
@@ -127,7 +128,7 @@ extension TransferScreen {
   private func cells(of row: TransferRow) -> [[Span]] {
     switch row.subject {
     case .start:
-      let label = viewModel.canStart ? "Import" : "Nothing to import"
+      let label = viewModel.canStart ? "Import" : "Nothing"
       return [
         [Span("  " + label, .accent, .bold)], [Span("\(row.count)", .accent, .bold)],
         [Span("  notes that are added or updated", .dim)],
@@ -174,6 +175,54 @@ extension TransferScreen {
     return parts.joined(separator: ", ")
   }
 
+  // MARK: Columns
+
+  func drawColumns(on canvas: inout Canvas, in body: Rect) {
+    guard let columns = viewModel.columns, body.height > 0 else { return }
+    let new = viewModel.report.map { "\(counted($0.new, "new note", "new notes"))" } ?? ""
+    let hasSum = body.height >= 8
+    let list = Rect(
+      x: body.x, y: body.y, width: body.width, height: body.height - (hasSum ? 2 : 0))
+    viewModel.fit(windowHeight: list.height)
+    let selection = viewModel.selection
+    let rows = viewModel.textRows.dropFirst(selection.top).prefix(list.height)
+    let isWide = body.width >= 60
+    Table(
+      columns: isWide
+        ? [.init("", width: 22), .init("", width: 20), .init("", width: nil)]
+        : [.init("", width: 10), .init("", width: nil)],
+      rows: rows.map { row, choice in
+        [
+          [Span((isWide ? "  " : "") + title(of: row, columns, isShort: !isWide))],
+          [Span("‹ \(choice.value) ›", .accent)],
+          [Span(samples(of: row, columns), .dim)],
+        ].prefix(isWide ? 3 : 2).map { $0 }
+      }, selectedRow: selection.index - selection.top
+    ).draw(on: &canvas, in: list, showsTitles: false)
+    drawScrollMark(on: &canvas, in: list)
+    if hasSum {
+      canvas.draw([Span(new, .dim)], x: body.x, y: body.maxY - 1, width: body.width)
+    }
+  }
+
+  private func title(of row: TextRow, _ columns: TextColumns, isShort: Bool) -> String {
+    switch row {
+    case .separator: "separator"
+    case .encoding: "encoding"
+    case .noteType: isShort ? "type" : "note type"
+    case .html: isShort ? "HTML" : "cells are HTML"
+    case .matches: isShort ? "existing" : "notes here already"
+    case .column(let place):
+      "\(isShort ? "" : "column ")\(place + 1)"
+        + (columns.columns[place].name.isEmpty ? "" : " \(columns.columns[place].name)")
+    }
+  }
+
+  private func samples(of row: TextRow, _ columns: TextColumns) -> String {
+    guard case .column(let place) = row else { return "" }
+    return columns.columns[place].samples.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
   // MARK: Lists and results
 
   func drawList(_ list: TransferList, on canvas: inout Canvas, in body: Rect) {
@@ -200,10 +249,13 @@ extension TransferScreen {
 
   func resultRows(width: Int) -> [[Span]] {
     guard let report = viewModel.report else { return [] }
-    let done =
-      "\(counted(report.new, "note", "notes")) added, \(report.updated) updated, "
-      + "\(report.unchanged) unchanged"
-    var rows = TextWrap.rows(done, width: width).map { [Span($0, .accent, .bold)] }
+    let done = [
+      "\(counted(report.new, "note", "notes")) added", "\(report.updated) updated",
+      "\(report.unchanged) unchanged",
+    ]
+    var rows = (width < 40 ? done : [done.joined(separator: ", ")]).map {
+      [Span($0, .accent, .bold)]
+    }
     rows += TextWrap.rows(numbers(of: report), width: width).map { [Span($0)] }
     let left = report.conflicting.count + report.skipped.count
     if left > 0 {
@@ -218,14 +270,16 @@ extension TransferScreen {
   func undoneRows(width: Int) -> [[Span]] {
     guard let report = viewModel.undoReport else { return [] }
     var parts = ["\(counted(report.removed, "note", "notes")) taken out"]
+    if report.media > 0 {
+      parts[0] += " with \(counted(report.media, "media file", "media files"))"
+    }
     if report.restored > 0 {
       parts.append("\(counted(report.restored, "note has", "notes have")) the old text again")
     }
-    if report.media > 0 { parts.append(counted(report.media, "media file", "media files")) }
-    var rows = TextWrap.rows(
-      "The import is taken back: \(parts.joined(separator: ", ")).", width: width
-    ).map { [Span($0, .accent, .bold)] }
-    rows += TextWrap.rows("Its part of the history no longer counts.", width: width)
+    var rows = (width < 40 ? parts : [parts.joined(separator: ", ")]).map {
+      [Span($0, .accent, .bold)]
+    }
+    rows += TextWrap.rows("What it wrote into the history no longer counts.", width: width)
       .map { [Span($0)] }
     if !report.left.isEmpty { rows.append([Span("! Left as it is:", .warning)]) }
     return rows
@@ -247,7 +301,8 @@ extension TransferScreen {
     viewModel.fit(windowHeight: rect.height)
     let selection = viewModel.selection
     let shown = Array(lines.dropFirst(selection.top).prefix(rect.height))
-    drawLines(shown, selected: lines.count > rect.height ? selection.index - selection.top : nil,
+    drawLines(
+      shown, selected: lines.count > rect.height ? selection.index - selection.top : nil,
       on: &canvas, in: rect)
     drawScrollMark(on: &canvas, in: rect)
   }

@@ -33,6 +33,9 @@ public import TerminalUI
     switch action {
     case .openTransferRow: viewModel.openPressed()
     case .transferDeck: viewModel.deckPressed()
+    case .transferColumns: viewModel.columnsPressed()
+    case .nextValue: viewModel.valuePressed(by: 1)
+    case .previousValue: viewModel.valuePressed(by: -1)
     case .transferPath:
       guard viewModel.page == .choosing else { return true }
       viewModel.typePressed()
@@ -90,6 +93,7 @@ public import TerminalUI
     let name = viewModel.path.text.split(separator: "/").last.map(String.init) ?? ""
     var spans = [Span("  " + name, .accent)]
     if case .list(let list) = viewModel.page { spans.append(Span("  " + list.title, .dim)) }
+    if viewModel.page == .columns { spans.append(Span("  columns", .dim)) }
     return spans
   }
 
@@ -98,6 +102,7 @@ public import TerminalUI
     case .choosing: drawChoosing(on: &canvas, in: body)
     case .working(let work): drawWork(work, on: &canvas, in: body)
     case .preview: drawPreview(on: &canvas, in: body)
+    case .columns: drawColumns(on: &canvas, in: body)
     case .list(let list): drawList(list, on: &canvas, in: body)
     case .result: drawResult(resultRows(width: body.width), on: &canvas, in: body)
     case .undone: drawResult(undoneRows(width: body.width), on: &canvas, in: body)
@@ -123,11 +128,20 @@ public import TerminalUI
         switch action {
         case .transferDeck: page != .preview
         case .transferPath: page != .choosing
+        case .transferColumns: page != .preview || self.viewModel.columns == nil
+        case .nextValue: page != .columns
         case .undo: page != .result || self.viewModel.report?.action == nil
-        case .openTransferRow: if case .list = page { true } else { false }
+        case .openTransferRow: self.hidesOpen
         default: false
         }
       }, labels: [.openTransferRow: openLabel, .undo: "take it back"])
+  }
+
+  private var hidesOpen: Bool {
+    switch viewModel.page {
+    case .list, .columns: true
+    default: false
+    }
   }
 
   private var openLabel: String {

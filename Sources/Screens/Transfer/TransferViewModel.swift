@@ -21,6 +21,9 @@ public import StudyDomain
   public private(set) var isInList = false
   /// The preview, then the result.
   public private(set) var report: TransferReport?
+  /// How the file's columns are taken; nil for a file without.
+  public private(set) var columns: TextColumns?
+  private(set) var textOptions = TextOptions()
   public private(set) var undoReport: TransferUndoReport?
   public private(set) var progress: TransferProgress?
   public private(set) var isCancelling = false
@@ -95,6 +98,7 @@ public import StudyDomain
     switch page {
     case .choosing: isTypingDeck ? deckMatches.count : files.count
     case .preview: isTyping ? deckMatches.count : rows.count
+    case .columns: textRows.count
     case .list(let list): count(of: list)
     case .result, .undone: resultLines.count
     case .working: 0
@@ -149,7 +153,8 @@ public import StudyDomain
     message = nil
     let text = isTypingDeck ? deck.text : path.text
     let names = isTypingDeck ? deckMatches : files.map(\.path)
-    let chosen = isInList && names.indices.contains(selection.index) ? [names[selection.index]] : names
+    let chosen =
+      isInList && names.indices.contains(selection.index) ? [names[selection.index]] : names
     guard let common = Self.commonStart(of: chosen), common.count > text.count else { return }
     if isTypingDeck {
       deck = TextField(common)
@@ -204,15 +209,51 @@ public import StudyDomain
 
   private func prepare() {
     report = nil
+    columns = nil
+    textOptions = TextOptions()
     begin(.reading, back: .choosing) { [self] run in
-      let into = deck.text.isEmpty ? nil : deck.text
-      let report = try await interactor.prepareImport(path.text, into: into) { [weak self] in
-        self?.heard($0, run)
-      }
-      guard run == self.run else { return }
-      self.report = report
+      guard try await look(textOptions, run) else { return }
       selection = ListSelection()
       page = .preview
+    }
+  }
+
+  /// Takes in what an import would do; false when nobody waits for it any more.
+  private func look(_ options: TextOptions, _ run: Int) async throws -> Bool {
+    let into = deck.text.isEmpty ? nil : deck.text
+    let outlook = try await interactor.prepareImport(path.text, into: into, text: options) {
+      [weak self] in self?.heard($0, run)
+    }
+    guard run == self.run else { return false }
+    report = outlook.report
+    columns = outlook.columns
+    textOptions = options
+    return true
+  }
+
+  // MARK: Columns
+
+  public func columnsPressed() {
+    guard page == .preview, columns != nil else { return }
+    message = nil
+    previewSelection = selection
+    selection = ListSelection()
+    page = .columns
+  }
+
+  /// Takes the next or an earlier value of the row, and looks at the file anew.
+  public func valuePressed(by steps: Int) {
+    guard page == .columns, let options = changedOptions(by: steps) else { return }
+    message = nil
+    run += 1
+    let run = run
+    work?.cancel()
+    work = Task {
+      do {
+        _ = try await look(options, run)
+      } catch {
+        if run == self.run { message = Notice(error) }
+      }
     }
   }
 
@@ -249,13 +290,8 @@ public import StudyDomain
       return
     }
     begin(.reading, back: .preview) { [self] run in
-      let into = deck.text.isEmpty ? nil : deck.text
       do {
-        let report = try await interactor.prepareImport(path.text, into: into) { [weak self] in
-          self?.heard($0, run)
-        }
-        guard run == self.run else { return }
-        self.report = report
+        guard try await look(textOptions, run) else { return }
       } catch {
         // What is shown must be what an import would do.
         if run == self.run { deck = deckBefore }
@@ -283,6 +319,7 @@ public import StudyDomain
       }
     case .result, .undone: router.dismiss()
     case .choosing: pathEntered()
+    case .columns: valuePressed(by: 1)
     case .list, .working: break
     }
   }
@@ -325,7 +362,7 @@ public import StudyDomain
       page = .choosing
       selection = ListSelection()
       files = interactor.files(for: path.text)
-    case .list:
+    case .list, .columns:
       page = .preview
       selection = previewSelection
     case .result, .undone: router.dismiss()
@@ -355,7 +392,8 @@ public import StudyDomain
   // MARK: Work
 
   private func begin(
-    _ kind: TransferWork, back: TransferPage, _ body: @escaping @MainActor (Int) async throws -> Void
+    _ kind: TransferWork, back: TransferPage,
+    _ body: @escaping @MainActor (Int) async throws -> Void
   ) {
     run += 1
     let run = run

@@ -150,12 +150,8 @@ import Testing
     #expect(!names.contains("Geography"))
   }
 
-  @Test func `other files are refused`() async throws {
+  @Test func `a deck without a name is refused`() async throws {
     let desk = try TestCollection().open()
-    try desk.collection.folder.write("a.pdf", "%PDF-1.7")
-    await #expect(throws: TransferError.self) {
-      try await desk.transfer.importFile("\(desk.collection.folder.path)/a.pdf")
-    }
     await #expect(throws: TransferError.badDeckName("a::")) {
       try await desk.transfer.importFile("/tmp/a.apkg", TransferOptions(into: DeckName("a::")))
     }

@@ -12,7 +12,7 @@ struct RealTextTests {
   func `real texts make a note of each row`(text: RealText) async throws {
     let desk = try TestCollection().open()
     let path = "\(RealText.folder ?? "")/\(text.name)"
-    let opened = try await desk.transfer.openText(path)
+    let opened = try desk.transfer.openText(path)
     #expect(opened.table.count == text.count)
     #expect(opened.table.format.separator == text.separator)
     var source = TextSource(

@@ -12,11 +12,10 @@ import Testing
   ]
 
   @Test(arguments: TextFixture.single)
-  func `rows become the notes and cards that Anki makes of them`(fixture: TextFixture) async throws
-  {
+  func `rows become the notes and cards that Anki makes of them`(fixture: TextFixture) throws {
     let expected = try fixture.expected()
     let desk = try TestCollection().open()
-    let text = try await desk.transfer.openText(fixture.path)
+    let text = try desk.transfer.openText(fixture.path)
     let told = try #require(expected.imports.first)
     #expect(text.table.format.separator.name == told.metadata.delimiter.lowercased())
     #expect(text.table.format.isHTML == told.metadata.is_html)

@@ -152,11 +152,13 @@ struct FakeTransferInteractor: TransferInteractor {
 
   var onFiles: @MainActor (String) -> [TransferFile] = { _ in [] }
   var deckNames: [String] = []
+  var columns: TextColumns?
   var onPrepare: @MainActor (String, String?, Hearing) async throws -> TransferReport = {
     _, _, _ in
     unexpected("prepareImport")
     return TransferReport(file: "", isDryRun: true)
   }
+  var onText: @MainActor (TextOptions) throws -> Void = { _ in }
   var onNotes: @MainActor (TransferKind, Range<Int>) -> [TransferReport.Note] = { _, _ in [] }
   var onPerform: @MainActor (Hearing) async throws -> TransferReport = { _ in
     unexpected("performImport")
@@ -169,9 +171,11 @@ struct FakeTransferInteractor: TransferInteractor {
 
   func files(for path: String) -> [TransferFile] { onFiles(path) }
   func prepareImport(
-    _ path: String, into deck: String?, progress: @escaping Hearing
-  ) async throws -> TransferReport {
-    try await onPrepare(path, deck, progress)
+    _ path: String, into deck: String?, text: TextOptions, progress: @escaping Hearing
+  ) async throws -> TransferOutlook {
+    try onText(text)
+    return TransferOutlook(
+      report: try await onPrepare(path, deck, progress), columns: columns)
   }
   func importNotes(_ kind: TransferKind, _ range: Range<Int>) -> [TransferReport.Note] {
     onNotes(kind, range)

@@ -58,6 +58,23 @@ enum Sample {
     TransferFile(path: "words.csv", detail: "5.3 kB  2026-10-01"),
   ]
 
+  static let columns = TextColumns(
+    separator: .init("comma", of: ["tab", "comma", "semicolon"]),
+    encoding: .init("UTF-8", of: ["UTF-8", "Latin-1"]),
+    noteType: .init("Basic", of: ["Basic", "Cloze"]), html: .init("no", of: ["yes", "no"]),
+    matches: .init("update", of: ["update", "keep", "both"]),
+    columns: [
+      .init(
+        name: "word", role: .init("Front", of: ["Front", "Back", "tags", "-"]),
+        samples: ["mesa", "天気はいいから散歩しましょう", "libro"]),
+      .init(
+        name: "", role: .init("Back", of: ["Front", "Back", "tags", "-"]),
+        samples: ["table", "the weather is fine, so let us take a long walk", "book"]),
+      .init(
+        name: "topic", role: .init("tags", of: ["Front", "Back", "tags", "-"]),
+        samples: ["home", "", "school"]),
+    ])
+
   static func transfer(isDryRun: Bool = true) -> TransferReport {
     var report = TransferReport(file: "/home/ana/Downloads/spanish.apkg", isDryRun: isDryRun)
     report.new = 118

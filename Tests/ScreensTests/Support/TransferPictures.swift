@@ -13,6 +13,7 @@ import TerminalUI
   ) {
     let interactor = FakeTransferInteractor(
       onFiles: { path in path.isEmpty ? files : [] }, deckNames: ["Spanish", "Spanish::Verbs"],
+      columns: Sample.columns,
       onPrepare: { path, _, hear in
         if isFailing {
           throw ActionFailure(

@@ -177,7 +177,9 @@ import Testing
   }
 
   @Test func `a kind without notes says so`() async {
-    let model = await preview { $0.onPrepare = { _, _, _ in TransferReport(file: "", isDryRun: true) } }
+    let model = await preview {
+      $0.onPrepare = { _, _, _ in TransferReport(file: "", isDryRun: true) }
+    }
     model.moved(.down)
     model.openPressed()
     #expect(model.page == .preview)
@@ -217,6 +219,47 @@ import Testing
     #expect(model.page == .preview)
     #expect(model.deck.text == "")
     #expect(model.message?.text == "'a::' is no name of a deck")
+  }
+
+  @Test func `values of a text are stepped through, and it is looked at anew`() async {
+    let told = Box<[TextOptions]>([])
+    let model = await preview {
+      $0.columns = Sample.columns
+      $0.onText = { told.value.append($0) }
+    }
+    model.columnsPressed()
+    #expect(model.page == .columns)
+    model.fit(windowHeight: 10)
+    model.valuePressed(by: 1)
+    await model.work?.value
+    #expect(told.value.last?.separator == "semicolon")
+    for _ in 0..<5 { model.moved(.down) }
+    model.valuePressed(by: 1)
+    await model.work?.value
+    // Back was the second column's: that one becomes nothing.
+    #expect(told.value.last?.columns == "Back,-,tags")
+    #expect(told.value.last?.separator == "semicolon")
+    for _ in 0..<5 { model.moved(.up) }
+    model.valuePressed(by: -1)
+    await model.work?.value
+    #expect(told.value.last?.separator == "tab")
+    #expect(told.value.last?.columns == nil)
+    model.backPressed()
+    #expect(model.page == .preview)
+  }
+
+  @Test func `a value that cannot be says why, and the one before stays`() async {
+    let model = await preview {
+      $0.columns = Sample.columns
+      $0.onText = { if $0.separator != nil { throw ActionFailure("no such separator") } }
+    }
+    model.columnsPressed()
+    model.fit(windowHeight: 10)
+    model.valuePressed(by: 1)
+    await model.work?.value
+    #expect(model.message?.text == "no such separator")
+    #expect(model.textOptions == TextOptions())
+    #expect(model.page == .columns)
   }
 
   @Test func `no key but Esc acts while work is done`() async {
