@@ -113,15 +113,25 @@ extension TransferManager {
     let stem = "\(time.iso(in: .utc).prefix(10))-\(time.milliseconds)-\(hash)"
     if !notes.isEmpty { record.head.ledger = "\(stem).json" }
     guard !record.isEmpty else { return }
-    record.head.writer = try index.history.writerToUse()
-    try FileSystem.live.makeFolders(ledgerFolder)
-    let writer = DeckFileWriter(collection: folder)
-    let path = "\(ledgerFolder)/\(stem)\(ImportRecord.ending)"
-    try writer.replace(path, with: record.bytes, original: .absent)
+    try keep(&record, stem: stem)
     if let ledger = record.head.ledger {
-      try writer.replace("\(ledgerFolder)/\(ledger)", with: bytes, original: .absent)
+      try DeckFileWriter(collection: folder)
+        .replace("\(ledgerFolder)/\(ledger)", with: bytes, original: .absent)
       report.ledger = ".deckle/anki/\(ledger)"
     }
+    note(record, stem: stem, &report)
+  }
+
+  /// Writes down how to take an import back.
+  func keep(_ record: inout ImportRecord, stem: String) throws {
+    record.head.writer = try index.history.writerToUse()
+    try FileSystem.live.makeFolders(ledgerFolder)
+    try DeckFileWriter(collection: folder).replace(
+      "\(ledgerFolder)/\(stem)\(ImportRecord.ending)", with: record.bytes, original: .absent)
+  }
+
+  /// Lets `undo` of this session know an import.
+  func note(_ record: ImportRecord, stem: String, _ report: inout TransferReport) {
     let name = record.head.actions.last ?? stem
     report.action = name
     done.append(

@@ -47,16 +47,16 @@ public import StudyDomain
     _ path: String, _ options: TransferOptions = TransferOptions(),
     progress: @escaping TransferProgressHandler = { _ in }
   ) async throws -> TransferPreview {
-    if let parent = options.parent, parent.parts.contains(where: { Flattened.trimmed($0).isEmpty })
-    {
-      throw TransferError.badDeckName(parent.text)
-    }
+    try options.check()
     let reporter = ProgressReporter(progress, now: instant)
     reporter.report(.reading)
+    if try TransferFormat.neighbour(at: path) == .neighbours {
+      return try await prepareNeighbours(path, options, reporter)
+    }
     let file = try await open(path, options)
     try Task.checkCancellation()
     return TransferPreview(
-      plan: try await plan(file, options, reporter), file: file, options: options)
+      work: .notes(try await plan(file, options, reporter), file), options: options)
   }
 
   /// Opens a file of any kind that can be imported.
@@ -66,6 +66,8 @@ public import StudyDomain
     case .delimitedText:
       return try await .text(
         path, options.text, ownTypes: ownNoteTypes, hasParent: options.parent != nil)
+    case .crowdAnki: return try await .crowdAnki(path, now: index.clock.now())
+    case .neighbours: throw TransferError.unknownFormat(path: path)
     case .unreadable(let reason, let advice):
       throw TransferError.package(path: path, message: reason, advice: advice)
     }
@@ -120,13 +122,15 @@ public import StudyDomain
     _ preview: TransferPreview, progress: @escaping TransferProgressHandler = { _ in }
   ) async throws -> TransferReport {
     let reporter = ProgressReporter(progress, now: instant)
-    var plan = preview.plan
+    guard case .notes(var plan, let file) = preview.work else {
+      return try await performNeighbours(preview, reporter)
+    }
     // What others of this machine wrote, in files and history.
     try index.history.catchUp()
     await index.library.reload()
     index.refresh()
     if !plan.isCurrent {
-      plan = try await self.plan(preview.file, preview.options, reporter)
+      plan = try await self.plan(file, preview.options, reporter)
     }
     var report = plan.report
     report.isDryRun = false
@@ -182,7 +186,7 @@ public import StudyDomain
   }
 
   /// Takes the files of an import that did not come to its end back.
-  private func takeBack(
+  func takeBack(
     _ record: ImportRecord, after cause: any Error, _ reporter: ProgressReporter
   ) async throws {
     guard !record.files.isEmpty || !record.head.folders.isEmpty else { return }
