@@ -1,5 +1,5 @@
 /// A template of a note type, split into its parts.
-struct CompiledTemplate {
+struct CompiledTemplate: Sendable {
   private indirect enum Node {
     case text(String)
     case field(name: String, isCloze: Bool)

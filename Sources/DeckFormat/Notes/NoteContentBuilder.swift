@@ -183,7 +183,7 @@ struct NoteContentBuilder {
     content.typeName = type
     content.fields = fields
     guard !fields.isEmpty else { return }
-    let note = TypedNote(type: type, fields: fields, types: CompiledNoteTypes(noteTypes))
+    let note = TypedNote(type: type, fields: fields, types: noteTypes)
     let context = TypedNote.Context(tags: content.tags)
     begin { $0.beginNote(type: type, fields: fields) }
     let textKeys = note.keys(maker: strict, plain: plain)

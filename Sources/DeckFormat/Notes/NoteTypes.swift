@@ -66,14 +66,29 @@ public struct NoteType: Hashable, Sendable {
   /// How one card of the type is made: Markdown with `{{Field}}`, `{{#Field}}` … `{{/Field}}`,
   /// `{{^Field}}` … `{{/Field}}`, `{{cloze:Field}}` and `{{FrontSide}}`.
   public struct Template: Hashable, Sendable {
-    public var name: String
-    public var front: String
-    public var back: String
+    public let name: String
+    public let front: String
+    public let back: String
+    /// Split once, not for each note.
+    let compiledFront: CompiledTemplate
+    let compiledBack: CompiledTemplate
 
     public init(name: String, front: String, back: String) {
       self.name = name
       self.front = front
       self.back = back
+      compiledFront = CompiledTemplate(front)
+      compiledBack = CompiledTemplate(back)
+    }
+
+    public static func == (one: Self, other: Self) -> Bool {
+      one.name == other.name && one.front == other.front && one.back == other.back
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(front)
+      hasher.combine(back)
     }
   }
 }

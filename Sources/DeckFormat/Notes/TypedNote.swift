@@ -4,7 +4,8 @@ import StudyDomain
 struct TypedNote {
   let type: String
   let fields: [NoteContent.Field]
-  private let templates: [CompiledNoteTypes.Template]?
+  /// Nil where the default one applies.
+  private let templates: [NoteType.Template]?
   private var cloze: (field: String, value: [UInt8], deletions: Deletions)?
 
   /// One card of the note.
@@ -17,11 +18,11 @@ struct TypedNote {
     case cloze(template: Int, Deletions.Face)
   }
 
-  init(type: String, fields: [NoteContent.Field], types: CompiledNoteTypes) {
+  init(type: String, fields: [NoteContent.Field], types: NoteTypes) {
     self.type = type
     self.fields = fields
-    templates = types.templates(of: type)
-    if let name = templates?.first?.front.clozeField, let value = value(of: name) {
+    templates = types[type].flatMap { $0.templates.isEmpty ? nil : $0.templates }
+    if let name = templates?.first?.compiledFront.clozeField, let value = value(of: name) {
       let bytes = Array(value.utf8)
       let deletions = bytes.withUnsafeBufferPointer { bytes -> Deletions in
         var scanner = NumberedClozeScanner(bytes, 0..<bytes.count)
@@ -60,7 +61,7 @@ struct TypedNote {
   var faces: [Face] {
     guard let templates else { return isFilled(fields[0].name) ? [.standard] : [] }
     if let cloze { return cloze.deletions.faces.map { .cloze(template: 0, $0) } }
-    return templates.indices.filter { templates[$0].front.hasContent(isFilled) }
+    return templates.indices.filter { templates[$0].compiledFront.hasContent(isFilled) }
       .map { .template($0) }
   }
 
@@ -92,9 +93,10 @@ struct TypedNote {
     switch face {
     case .standard: shown(fields[0])
     case .template(let index):
-      templates.map { render($0[index].front, context, nil, front: nil) } ?? ""
+      templates.map { render($0[index].compiledFront, context, nil, front: nil) } ?? ""
     case .cloze(let index, let deletion):
-      templates.map { render($0[index].front, context, (deletion, .hidden), front: nil) } ?? ""
+      templates.map { render($0[index].compiledFront, context, (deletion, .hidden), front: nil) }
+        ?? ""
     }
   }
 
@@ -104,9 +106,10 @@ struct TypedNote {
       fields.dropFirst().filter { isFilled($0.name) }.map { "\($0.name): \(shown($0))" }
         .joined(separator: "\n\n")
     case .template(let index):
-      templates.map { render($0[index].back, context, nil, front: front) } ?? ""
+      templates.map { render($0[index].compiledBack, context, nil, front: front) } ?? ""
     case .cloze(let index, let deletion):
-      templates.map { render($0[index].back, context, (deletion, .solved), front: front) } ?? ""
+      templates.map { render($0[index].compiledBack, context, (deletion, .solved), front: front) }
+        ?? ""
     }
   }
 
@@ -133,8 +136,8 @@ struct TypedNote {
       names = back ? fields.dropFirst().map(\.name).filter(isFilled) : [fields[0].name]
     case .template(let index), .cloze(let index, _):
       guard let template = templates?[index] else { return false }
-      var shown = (back ? template.back : template.front).shownFields(isFilled)
-      if back, shown.contains("FrontSide") { shown += template.front.shownFields(isFilled) }
+      var shown = (back ? template.compiledBack : template.compiledFront).shownFields(isFilled)
+      if back, shown.contains("FrontSide") { shown += template.compiledFront.shownFields(isFilled) }
       names = shown
     }
     let shown = fields.filter { names.contains($0.name) }

@@ -8,7 +8,7 @@ struct DeckScan {
   var isObsidian: Bool
   let ask: AskMode
   let isHTML: Bool
-  let noteTypes: CompiledNoteTypes
+  let noteTypes: NoteTypes
   let maker = KeyMaker()
   let plain = ByteBuffer(capacity: 1_024)
   var lines: [Line] { finder.lines }
@@ -41,7 +41,7 @@ struct DeckScan {
     self.firstLine = firstLine
     ask = frontMatter.ask ?? settings.ask
     isHTML = frontMatter.isHTML ?? settings.isHTML
-    noteTypes = CompiledNoteTypes(frontMatter.noteTypes.over(settings.noteTypes))
+    noteTypes = frontMatter.noteTypes.over(settings.noteTypes)
     isObsidian =
       frontMatter.isObsidian
       ?? (settings.isObsidian || Self.hasFlashcardsTag(bytes, body, frontMatter.tags))

@@ -123,7 +123,11 @@ public enum ReviewMode: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case cram
 
   public var word: String {
-    "\(self)"
+    switch self {
+    case .normal: "normal"
+    case .ahead: "ahead"
+    case .cram: "cram"
+    }
   }
 }
 

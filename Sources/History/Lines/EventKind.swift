@@ -9,8 +9,11 @@ public enum EventKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
 
   /// The word in a line; empty for `unknown`, whose word only its line knows.
   public var word: String {
-    self == .unknown ? "" : "\(self)"
+    Self.words[Int(rawValue)]
   }
+
+  /// Made once: describing a case costs more than writing a line.
+  private static let words = allCases.map { $0 == .unknown ? "" : "\($0)" }
 
   /// The track of events that answer each other with `after`; nil for kinds without one.
   public var track: Track? {

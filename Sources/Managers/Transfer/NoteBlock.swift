@@ -148,9 +148,9 @@ struct NoteBlockWriter {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, let last = bytes.last else { return "" }
     // A mark inside could pair with one in a later note.
-    let hasMarks = ["```", "~~~", "<!--", "-->"].contains { text.contains($0) }
     let hasLines = bytes.contains(UInt8(ascii: "\n"))
-    if isFenced || Flattened.isBlank(first) || Flattened.isBlank(last) || hasLines && hasMarks {
+    let hasMarks = hasLines && ["```", "~~~", "<!--", "-->"].contains { text.contains($0) }
+    if isFenced || Flattened.isBlank(first) || Flattened.isBlank(last) || hasMarks {
       let fence = String(repeating: "`", count: max(3, longestRun(bytes) + 1))
       return "\n  \(fence)\(isHTML ? "html" : "text")\n\(indented(text))\n  \(fence)"
     }

@@ -27,6 +27,8 @@ public enum ClozeMark {
 
   /// The text with marks shown as a plain `[…]`, and those of HTML left out, for JSON and pipes.
   public static func plain(_ text: String) -> String {
+    // All marks begin with this byte, which is rare in texts.
+    guard text.utf8.contains(0xF4) else { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where !HTMLMark.isMark(scalar) {
       result.append(scalar == open ? "[" : scalar == close ? "]" : scalar)
