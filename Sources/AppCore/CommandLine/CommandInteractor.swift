@@ -25,6 +25,8 @@ public import StudyDomain
   func logLines() -> [String]
   /// Brings a package of Anki in, its decks below another one if that is named.
   func importPackage(_ path: String, into deck: String?, isDryRun: Bool) throws -> TransferReport
+  /// Writes the notes of a query to a file.
+  func export(_ request: ExportRequest) throws -> ExportReport
   /// What was done while opening that the person should know.
   var openingRemarks: [String] { get }
   /// Why what was just done is only in the journal; nil when it is in the history.

@@ -9,8 +9,8 @@ public import StudyDomain
 /// Files first, then the history, last the ledger that remembers the import: after a crash in
 /// between, a second run finds what is there by its text and adds what is missing.
 @MainActor public final class TransferManager {
-  private let index: StudyIndex
-  private let scratchFolder: String
+  let index: StudyIndex
+  let scratchFolder: String
 
   /// `scratchFolder` must exist and takes the unpacked database for as long as an import runs.
   public init(index: StudyIndex, scratchFolder: String) {
@@ -47,8 +47,8 @@ public import StudyDomain
     }
   }
 
-  private var folder: String { index.library.folder }
-  private var ledgerFolder: String { "\(folder)/.deckle/anki" }
+  var folder: String { index.library.folder }
+  var ledgerFolder: String { "\(folder)/.deckle/anki" }
 
   // MARK: Performing
 
