@@ -57,8 +57,8 @@ let package = Package(
     module(
       "Managers",
       [
-        "StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "AnkiExchange",
-        "CXXHash",
+        "StudyDomain", "Scheduling", "DeckFormat", "History", "Markup", "FileStorage",
+        "AnkiExchange", "CXXHash",
       ]),
 
     // Screens

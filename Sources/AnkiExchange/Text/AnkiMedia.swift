@@ -19,6 +19,12 @@ public enum AnkiMedia {
     return String(decoding: result + text.bytes[start...], as: UTF8.self)
   }
 
+  /// The name in the form that every system can store, and a package wants; nil when nothing of it
+  /// is left.
+  public static func normalName(_ name: String) -> String? {
+    MediaName.normal(name)
+  }
+
   /// True for a file that templates and style sheets may name: it comes along unasked.
   public static func isStatic(_ name: String) -> Bool {
     name.utf8.first == UInt8(ascii: "_")

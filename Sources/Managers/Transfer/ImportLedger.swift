@@ -2,7 +2,8 @@ import AnkiExchange
 import FileStorage
 import StudyDomain
 
-/// What earlier imports brought: the files of `.deckle/anki`, the latest word on each note.
+/// What earlier imports brought and exports took out: the files of `.deckle/anki`, the latest word
+/// on each note.
 struct ImportLedger {
   /// A note of Anki and what it became here.
   struct Note: Hashable {
@@ -16,6 +17,8 @@ struct ImportLedger {
     var contentHash: String
     /// By number in Anki.
     var cards: [Card]
+    /// Tags that are events here: `marked`, `leech`.
+    var eventTags: [String] = []
 
     struct Card: Hashable {
       var id: Int64
@@ -29,6 +32,16 @@ struct ImportLedger {
   private(set) var typeNames: [Int64: String] = [:]
   /// Our names of decks by theirs (with the parent they were put under).
   private(set) var decks: Set<String> = []
+  /// What they had beside notes, oldest first, with our names of the decks that were used.
+  private(set) var structures: [(collection: AnkiCollection, decks: [Int64: String])] = []
+  /// Answers that had to go out under another millisecond, by that one; what they are here.
+  private(set) var moved: [Int64: MovedReview] = [:]
+
+  /// An answer whose own millisecond another card's answer has.
+  struct MovedReview: Hashable {
+    var cardID: Int64
+    var time: Int64
+  }
 
   /// Reads all files of a folder in the order of their names, which begin with their times.
   init(folder: String) throws {
@@ -55,15 +68,26 @@ struct ImportLedger {
     for (id, name) in file["typeNames"]?.objectValue ?? [:] {
       if let id = Int64(id), let name = name.stringValue { typeNames[id] = name }
     }
-    for name in (file["decks"]?.objectValue ?? [:]).values {
-      if let name = name.stringValue { decks.insert(name) }
+    var own: [Int64: String] = [:]
+    for (id, name) in file["decks"]?.objectValue ?? [:] {
+      guard let name = name.stringValue else { continue }
+      decks.insert(name)
+      if let id = Int64(id) { own[id] = name }
+    }
+    if let collection = AnkiCollection(structureJSON: .object(file)) {
+      structures.append((collection, own))
+    }
+    for value in file["moved"]?.arrayValue ?? [] {
+      let numbers = (value.arrayValue ?? []).compactMap(\.integerValue)
+      guard numbers.count == 3 else { continue }
+      moved[numbers[0]] = MovedReview(cardID: numbers[1], time: numbers[2])
     }
   }
 
-  /// The file of one import.
+  /// The file of one import or export.
   static func file(
     time: Timestamp, source: String, notes: [Note], typeNames: [Int64: String],
-    decks: [Int64: String], structure: JSONValue
+    decks: [Int64: String], structure: JSONValue, moved: [Int64: MovedReview] = [:]
   ) -> [UInt8] {
     func object(_ names: [Int64: String]) -> JSONValue {
       .object(
@@ -77,6 +101,12 @@ struct ImportLedger {
     members["notes"] = .array(notes.map(\.json))
     members["typeNames"] = object(typeNames)
     members["decks"] = object(decks)
+    if !moved.isEmpty {
+      members["moved"] = .array(
+        moved.sorted { $0.key < $1.key }.map {
+          .array([.integer($0.key), .integer($0.value.cardID), .integer($0.value.time)])
+        })
+    }
     return JSONValue.object(members).utf8 + [UInt8(ascii: "\n")]
   }
 }
@@ -98,17 +128,20 @@ extension ImportLedger.Note {
     }
     self.init(
       guid: guid, id: id, typeID: typeID, modified: modified, fieldHash: fieldHash,
-      contentHash: contentHash, cards: cards)
+      contentHash: contentHash, cards: cards,
+      eventTags: (members["events"]?.arrayValue ?? []).compactMap(\.stringValue))
   }
 
   fileprivate var json: JSONValue {
-    .object([
+    var members: [String: JSONValue] = [
       "guid": .string(guid), "id": .integer(id), "type": .integer(typeID),
       "mod": .integer(modified), "fields": .string(fieldHash), "content": .string(contentHash),
       "cards": .array(
         cards.map {
           .array([.integer($0.id), .integer(Int64($0.ordinal)), .string($0.key.text)])
         }),
-    ])
+    ]
+    if !eventTags.isEmpty { members["events"] = .array(eventTags.map(JSONValue.string)) }
+    return .object(members)
   }
 }

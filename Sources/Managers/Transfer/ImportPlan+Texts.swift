@@ -20,6 +20,11 @@ extension ImportPlan {
     note.tags.contains { $0.lowercased() == tag }
   }
 
+  /// The tags of a note that are events here, in lower case.
+  static func eventTags(_ note: AnkiNote) -> [String] {
+    note.tags.map { $0.lowercased() }.filter(isEvent).sorted()
+  }
+
   /// What the ledger compares: fields, and the tags that stand in the text.
   static func fieldHash(_ note: AnkiNote) -> String {
     TransferHash.hex(note.joinedFields + "\u{1E}" + tags(note).joined(separator: " "))

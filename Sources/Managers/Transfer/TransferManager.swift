@@ -63,6 +63,7 @@ public import StudyDomain
     index.refresh()
     try follow(plan)
     report.action = try writeHistory(plan, &report)?.text
+    try AnkiOriginals.write(plan, index: index, to: ledgerFolder)
     report.ledger = try writeLedger(plan)
     checkTexts(plan, &report)
     index.refresh()
@@ -246,7 +247,7 @@ public import StudyDomain
           note.keys[card.ordinal].map {
             ImportLedger.Note.Card(id: card.id, ordinal: card.ordinal, key: $0)
           }
-        })
+        }, eventTags: ImportPlan.eventTags(note.note))
     }
     guard !notes.isEmpty else { return nil }
     let now = index.clock.now()
