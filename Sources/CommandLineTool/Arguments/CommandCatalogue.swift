@@ -22,6 +22,11 @@ enum OptionName: String, CaseIterable, Sendable {
   case collection, now, help, version
   case json, plain, limit, seconds, list, count, samples, into
   case dryRun = "dry-run"
+  case format, latest, force
+  case withoutHistory = "without-history"
+  case withoutMedia = "without-media"
+  case withoutHTML = "without-html"
+  case fieldsOnly = "fields-only"
 
   var valueName: String? {
     switch self {
@@ -30,7 +35,10 @@ enum OptionName: String, CaseIterable, Sendable {
     case .limit: "N"
     case .seconds: "S"
     case .into: "DECK"
-    case .help, .version, .json, .plain, .list, .count, .samples, .dryRun: nil
+    case .format: "F"
+    case .help, .version, .json, .plain, .list, .count, .samples, .dryRun, .latest, .force,
+      .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly:
+      nil
     }
   }
 
@@ -56,6 +64,13 @@ enum OptionName: String, CaseIterable, Sendable {
     case .samples: "write the sample decks too"
     case .into: "put the decks below this one"
     case .dryRun: "say what would come, and write nothing"
+    case .format: "apkg, colpkg, notes, cards or json; else the ending of the file says it"
+    case .latest: "the layout of Anki since 2.1.50, smaller with large media"
+    case .force: "replace a file that is there"
+    case .withoutHistory: "every card new: no answers, schedules, flags and limits"
+    case .withoutMedia: "leave pictures and sounds out"
+    case .withoutHTML: "plain text in notes and cards"
+    case .fieldsOnly: "notes as text without guid, note type, deck and tags"
     }
   }
 }
@@ -112,6 +127,13 @@ enum CommandCatalogue {
       name: "import", arguments: "FILE…",
       summary: "bring in packages of Anki: notes, media, reviews and schedule",
       options: [.into, .dryRun, .json], takesFiles: true),
+    .init(
+      name: "export", arguments: "FILE [QUERY]",
+      summary: "write notes for Anki (.apkg, .colpkg), as text (.txt, .tsv, .csv) or as .json",
+      options: [
+        .format, .latest, .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly,
+        .force, .json,
+      ], takesQuery: true),
     .init(name: "log", arguments: "", summary: "print the program's own log", options: [.json]),
     .init(name: "help", arguments: "[COMMAND]", summary: "show help"),
     .init(name: "version", arguments: "", summary: "show the version"),

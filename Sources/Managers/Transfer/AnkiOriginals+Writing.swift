@@ -60,8 +60,9 @@ extension AnkiOriginals {
         blanks += [.string(String(Substring(before))), .string(after)]
       }
     }
-    let own = note.tags.filter { !["marked", "leech"].contains($0.lowercased()) }
-    let isPlain = Set(ImportPlan.tags(note)) == Set(own)
+    var again = note
+    again.tags = ImportPlan.tags(note) + ImportPlan.eventTags(note)
+    let isPlain = again.joinedTags == note.joinedTags
     guard !blanks.isEmpty || !isPlain else { return nil }
     return .array([
       .string("note"), .string(note.guid), isPlain ? .null : .string(note.joinedTags),

@@ -44,3 +44,19 @@ extension ImportPlan {
     return String((lines.first { !$0.isEmpty } ?? note.guid).prefix(60))
   }
 }
+
+extension ImportPlan.Note {
+  /// What the ledger keeps of its cards: those that both sides have, or where there is none of
+  /// these ours, so that the note is found again.
+  var rememberedCards: [ImportLedger.Note.Card] {
+    let common = cards.compactMap { card in
+      keys[card.ordinal].map {
+        ImportLedger.Note.Card(id: card.id, ordinal: card.ordinal, key: $0)
+      }
+    }
+    guard common.isEmpty else { return common }
+    return keys.sorted { $0.key < $1.key }.map {
+      ImportLedger.Note.Card(id: 0, ordinal: $0.key, key: $0.value)
+    }
+  }
+}

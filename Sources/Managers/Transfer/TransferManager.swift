@@ -243,11 +243,7 @@ public import StudyDomain
         guid: note.note.guid, id: note.note.id, typeID: note.note.noteTypeID,
         modified: note.note.modified, fieldHash: ImportPlan.fieldHash(note.note),
         contentHash: note.contentHash,
-        cards: note.cards.compactMap { card in
-          note.keys[card.ordinal].map {
-            ImportLedger.Note.Card(id: card.id, ordinal: card.ordinal, key: $0)
-          }
-        }, eventTags: ImportPlan.eventTags(note.note))
+        cards: note.rememberedCards, eventTags: ImportPlan.eventTags(note.note))
     }
     guard !notes.isEmpty else { return nil }
     let now = index.clock.now()

@@ -12,6 +12,8 @@ public struct ExportRequest: Hashable, Sendable {
   public var hasMedia = true
   /// Text formats keep HTML; else they are plain.
   public var hasHTML = true
+  /// Notes as text have guid, note type, deck and tags beside their fields.
+  public var hasDetails = true
   /// A file of that name may be replaced.
   public var replaces = false
 

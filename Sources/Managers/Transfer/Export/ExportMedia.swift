@@ -24,16 +24,20 @@ struct ExportMedia {
 
   /// The name of the file that a source in a deck's folder means; the source itself for one that is
   /// remote or missing.
-  mutating func name(of source: String, in deckFolder: String) -> String {
+  ///
+  /// Markdown may write `%20` for a blank; HTML of Anki never does.
+  mutating func name(
+    of source: String, in deckFolder: String, isMarkdown: Bool = false
+  ) -> String {
     if source.contains("://") || source.hasPrefix("data:") || source.isEmpty { return source }
     // `![[cell.png|200]]` names a size as well.
     let plain = String(source.prefix { $0 != "|" })
-    let key = deckFolder + "\0" + plain
+    let key = "\(isMarkdown)\0\(deckFolder)\0\(plain)"
     let path: String?
     if let known = found[key] {
       path = known
     } else {
-      path = look(for: plain, in: deckFolder)
+      path = look(for: plain, in: deckFolder, isMarkdown: isMarkdown)
       found[key] = .some(path)
     }
     guard let path else {
@@ -54,11 +58,11 @@ struct ExportMedia {
     }
   }
 
-  private func look(for source: String, in deckFolder: String) -> String? {
+  private func look(for source: String, in deckFolder: String, isMarkdown: Bool) -> String? {
     // `@/` stands for the collection.
     let isRooted = source.hasPrefix("@/")
     let bare = isRooted ? String(source.dropFirst(2)) : source
-    for name in [bare, MediaPath.decoded(bare)] {
+    for name in isMarkdown ? [bare, MediaPath.decoded(bare)] : [bare] {
       for folder in isRooted ? [""] : [deckFolder, "", "media"] {
         guard let path = MediaPath.joined(name, below: folder),
           let status = try? FileSystem.live.status(ofPath: "\(collection)/\(path)"),

@@ -104,21 +104,21 @@ struct NoteFields {
   ) -> String {
     var media = media
     let fragment = MarkdownHTML.fragment(of: markdown, gaps: gaps) {
-      media.name(of: $0, in: folder)
+      media.name(of: $0, in: folder, isMarkdown: true)
     }
     self.media = media
     // Raw HTML in it may name further files; names that are right already stay.
     guard fragment.html.contains("<") else { return fragment.html }
-    let known = Set(fragment.files.map { media.name(of: $0, in: folder) })
-    return renamed(fragment.html, folder, except: known)
+    let known = Set(fragment.files.map { media.name(of: $0, in: folder, isMarkdown: true) })
+    return renamed(fragment.html, folder, except: known, isMarkdown: true)
   }
 
   private mutating func renamed(
-    _ html: String, _ folder: String, except known: Set<String> = []
+    _ html: String, _ folder: String, except known: Set<String> = [], isMarkdown: Bool = false
   ) -> String {
     var names: [String: String] = [:]
     for name in AnkiMedia.names(in: html) where !known.contains(name) {
-      let other = media.name(of: name, in: folder)
+      let other = media.name(of: name, in: folder, isMarkdown: isMarkdown)
       if other != name { names[name] = other }
     }
     return names.isEmpty ? html : AnkiMedia.renaming(names, in: html)

@@ -196,8 +196,10 @@ import StudyDomain
       }
       if let tags = original.tags {
         candidate.joinedTags = tags
-        let others = candidate.tags.filter { !["marked", "leech"].contains($0.lowercased()) }
-        candidate.tags = others + events
+        if ImportPlan.eventTags(candidate) != events {
+          let others = candidate.tags.filter { !["marked", "leech"].contains($0.lowercased()) }
+          candidate.tags = others + events
+        }
       }
     }
     for other in [candidate, note] where ImportPlan.fieldHash(other) == remembered.fieldHash {
@@ -227,7 +229,7 @@ import StudyDomain
         ?? keys.first { $0.value == content.cards[Int(entry.face)].key }?.key ?? Int(entry.face)
       guard ordinals.insert(ordinal).inserted else { continue }
       let before = isKnown ? remembered?.cards.first { $0.ordinal == ordinal } : nil
-      let id = before?.id ?? cardIDs.make("card \(entry.key.text)")
+      let id = before.flatMap { $0.id > 0 ? $0.id : nil } ?? cardIDs.make("card \(entry.key.text)")
       let history = index.id(ofCard: number)
       let place = CardExport.Source(
         number: number, id: history, original: originals.cards[id],
