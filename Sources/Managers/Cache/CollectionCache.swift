@@ -14,7 +14,7 @@ public struct CollectionCache: Sendable {
   }
 
   /// Changes with everything that changes what the bytes mean.
-  private static let format: UInt64 = 0x6465_636b_6c65_0004
+  private static let format: UInt64 = 0x6465_636b_6c65_0005
 
   func read<Value>(_ name: String, _ decode: (inout ByteReader) -> Value?) -> Value? {
     // No cache yet: the next start is slower, that is all.

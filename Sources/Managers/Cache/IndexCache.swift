@@ -11,12 +11,29 @@ struct IndexCache {
     /// When the history's cache was written.
     var historyTime: Int64
     var livingHash: UInt64
-    /// Buried cards are those of one day.
+    /// Buried cards are those of one day; its ends depend on the zone.
     var day: Int64
+    var start: Int64
+    var end: Int64
+
+    init(historyTime: Int64, livingHash: UInt64, moment: StudyMoment) {
+      self.historyTime = historyTime
+      self.livingHash = livingHash
+      day = Int64(moment.day.number)
+      start = moment.start.milliseconds
+      end = moment.end.milliseconds
+    }
+
+    var moment: StudyMoment {
+      StudyMoment(
+        day: StudyDay(Int(day)), start: Timestamp(milliseconds: start),
+        end: Timestamp(milliseconds: end))
+    }
   }
 
   struct Content {
-    var candidates: [StudyCandidate]
+    var pool: CandidatePool
+    var places: CandidatePlaces
     /// By card: what its answers of the day count.
     var todayCounts: [Int: StudyIndex.TodayCount]
   }
@@ -31,10 +48,17 @@ struct IndexCache {
           else { return nil }
           return (card, count)
         }),
+        let duplicates = reader.readArray(Int32.self),
+        let tallies = reader.readArray(CandidatePool.Tally.self),
+        let stretches = reader.readArray(CandidatePool.Stretch.self),
+        let answered = reader.readArray(Int32.self), let intraday = reader.readArray(Int32.self),
         let candidates = reader.readArray(StudyCandidate.self)
       else { return nil }
+      let summary = CandidatePool.Summary(
+        tallies: tallies, stretches: stretches, answered: answered, intraday: intraday)
       let content = Content(
-        candidates: candidates,
+        pool: CandidatePool(candidates, summary: summary, moment: origin.moment),
+        places: CandidatePlaces(duplicates: duplicates),
         todayCounts: Dictionary(counts, uniquingKeysWith: { first, _ in first }))
       return (origin, content)
     }
@@ -51,7 +75,13 @@ struct IndexCache {
         writer.write(entry.key)
         writer.write(entry.value)
       }
-      writer.write(records: content.candidates)
+      let parts = content.pool.kept.parts
+      writer.write(records: content.places.duplicates)
+      writer.write(records: parts.tallies)
+      writer.write(records: parts.stretches)
+      writer.write(records: parts.answered)
+      writer.write(records: parts.intraday)
+      writer.write(records: content.pool.candidates)
     }
   }
 }

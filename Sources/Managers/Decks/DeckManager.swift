@@ -9,8 +9,6 @@ public import StudyDomain
 @MainActor @Observable public final class DeckManager {
   @ObservationIgnored private let index: StudyIndex
   @ObservationIgnored private let folds: FoldedDecks
-  /// What `cardCounts` found in this revision of the library.
-  @ObservationIgnored private var countedCards: (revision: Int, counts: [Int])?
   /// Decks whose subtree is hidden on Home; a matter of this machine.
   public private(set) var folded: Set<String>
 
@@ -65,13 +63,10 @@ public import StudyDomain
   }
 
   private func cardCounts() -> [Int] {
-    if let known = countedCards, known.revision == index.library.revision { return known.counts }
-    var counts = Array(repeating: 0, count: index.decks.count)
-    for candidate in index.candidates { counts[Int(candidate.deck)] += 1 }
+    var counts = index.decks.indices.map { index.pool.cardCount(ofDeck: $0) }
     for deck in index.decks.indices.reversed() {
       if let parent = index.decks[deck].parent { counts[parent] += counts[deck] }
     }
-    countedCards = (index.library.revision, counts)
     return counts
   }
 

@@ -27,19 +27,38 @@ public struct OptionTree: Sendable {
   /// The options in force for a deck; what cannot be read is left at the value of the parent and
   /// told in `errors`.
   public func options(for deck: DeckName, errors: inout [OptionError]) -> DeckOptions {
+    var options = defaultOptions(errors: &errors)
+    for name in deck.lineage { options = self.options(for: name, below: options, errors: &errors) }
+    return options
+  }
+
+  /// The options of a deck that says nothing and has no parent.
+  func defaultOptions(errors: inout [OptionError]) -> DeckOptions {
     var options = DeckOptions()
     apply(defaults, to: &options, errors: &errors)
-    for name in deck.lineage {
-      // Pins, priority and a file's own reading rules are not handed down to the decks below.
-      options.isPinned = false
-      options.priority = 0
-      if let preset = presetName(of: name.text) {
-        apply(presets[preset] ?? [:], to: &options, errors: &errors)
-      }
-      apply(events[name.text] ?? [:], to: &options, errors: &errors)
-      apply(frontMatter[name.text] ?? [:], to: &options, errors: &errors)
-    }
     return options
+  }
+
+  /// The options of a deck whose parent has those of `parent`; `errors` are its own.
+  func options(
+    for deck: DeckName, below parent: DeckOptions, errors: inout [OptionError]
+  ) -> DeckOptions {
+    var options = parent
+    // Pins, priority and a file's own reading rules are not handed down to the decks below.
+    options.isPinned = false
+    options.priority = 0
+    guard says(anythingOf: deck) else { return options }
+    if let preset = presetName(of: deck.text) {
+      apply(presets[preset] ?? [:], to: &options, errors: &errors)
+    }
+    apply(events[deck.text] ?? [:], to: &options, errors: &errors)
+    apply(frontMatter[deck.text] ?? [:], to: &options, errors: &errors)
+    return options
+  }
+
+  /// False when a deck has its parent's options.
+  func says(anythingOf deck: DeckName) -> Bool {
+    frontMatter[deck.text] != nil || events[deck.text] != nil
   }
 
   private func presetName(of deck: String) -> String? {

@@ -31,7 +31,7 @@ public import StudyDomain
         library: index.library, previous: search, cache: cache, now: index.clock.realNow())
     }
     let filter = CardFilter(query: query, index: index, search: search)
-    return index.candidates.compactMap { filter.includes($0) ? Int($0.card) : nil }
+    return index.pool.candidates.compactMap { filter.includes($0) ? Int($0.card) : nil }
   }
 
   /// Keeps the texts that a search folded, when folding them again would cost more than a glance.

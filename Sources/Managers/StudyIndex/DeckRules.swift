@@ -33,19 +33,26 @@ struct DeckRules {
       rules.append(ScheduleRules(options))
       return rules.count - 1
     }
-    // Cards without a deck (orphans) follow the collection's defaults.
+    func tell(_ errors: [OptionError], of path: String) {
+      for problem in errors.map({ $0.problem(path: path) })
+      where !problems.contains(where: { $0.message == problem.message }) {
+        problems.append(problem)
+      }
+    }
+    // Cards without a deck (orphans) follow the collection's defaults, which were checked when they
+    // were read.
     var ignored: [OptionError] = []
-    _ = rule(for: tree.options(for: DeckName(""), errors: &ignored))
+    let defaults = tree.defaultOptions(errors: &ignored)
+    let defaultRule = rule(for: defaults)
     for deck in library.decks {
       var errors: [OptionError] = []
-      let own = tree.options(for: deck.name, errors: &errors)
+      let own = tree.options(
+        for: deck.name, below: deck.parent.map { options[$0] } ?? defaults, errors: &errors)
       options.append(own)
-      ruleOfDeck.append(rule(for: own))
-      for error in errors {
-        let problem = error.problem(
-          path: deck.file.map { library.files[$0].path } ?? deck.name.text)
-        if !problems.contains(where: { $0.message == problem.message }) { problems.append(problem) }
-      }
+      ruleOfDeck.append(
+        tree.says(anythingOf: deck.name)
+          ? rule(for: own) : deck.parent.map { ruleOfDeck[$0] } ?? defaultRule)
+      tell(errors, of: deck.file.map { library.files[$0].path } ?? deck.name.text)
     }
     fingerprint = Self.fingerprint(identities, ruleOfDeck, library)
   }

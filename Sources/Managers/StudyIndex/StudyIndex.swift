@@ -14,17 +14,14 @@ public import StudyDomain
   /// By the library's deck numbers.
   public private(set) var decks: [StudyDeck] = []
   /// Every card that is asked at all, in the order of the library.
-  public private(set) var candidates: [StudyCandidate] = []
+  public private(set) var pool: CandidatePool
   /// Options that could not be read.
   public private(set) var problems: [Problem] = []
   let cache: CollectionCache?
   /// The candidates of the last start; nil once they were asked for.
   private var prefetch: IndexPrefetch?
   private var rules: DeckRules?
-  /// By card of the library: its place in `candidates`; -1 for a duplicate.
-  private var places: [Int32] = []
-  /// The places in `candidates` of those answered today.
-  private(set) var answered: Set<Int32> = []
+  private var places = CandidatePlaces()
   /// By card of the library: what its answers of today count.
   private(set) var todayCounts: [Int: TodayCount] = [:]
   /// True when `todayCounts` came with the cache.
@@ -45,6 +42,7 @@ public import StudyDomain
     self.library = library
     self.history = history
     self.clock = clock
+    pool = CandidatePool([], deckCount: 0, moment: clock.moment)
   }
 
   /// Takes in what both stores have learnt since the last call.
@@ -117,9 +115,7 @@ public import StudyDomain
 
   /// What each deck would show if it were opened now.
   public func counts(at now: Timestamp) -> [StudyCounts] {
-    DeckCounts.counts(
-      decks: decks.map(\.queue), candidates: candidates, answered: answered,
-      moment: clock.moment, now: now)
+    DeckCounts.counts(decks: decks.map(\.queue), pool: pool, now: now)
   }
 
   /// Cards with events but without a text, lowest key first.
@@ -145,36 +141,34 @@ public import StudyDomain
   private func joinChanged(_ moved: Set<CardID>, _ today: StudyDay) {
     let snapshot = library.snapshot
     guard let change = snapshot.change else { return joinAll(today) }
-    let (oldCandidates, oldPlaces) = (candidates, places)
+    let (oldCandidates, oldPlaces) = (pool.candidates, places)
     let movedCards = Set(moved.compactMap { card(of: $0) })
-    // Local until they are complete: a property costs a check at each append.
     var candidates: [StudyCandidate] = []
     candidates.reserveCapacity(snapshot.cardCount)
-    var places = [Int32](repeating: -1, count: snapshot.cards.count)
+    places = CandidatePlaces(snapshot)
     for file in snapshot.files.indices {
       let cards = snapshot.cards(ofFile: file)
-      let first = change.keptFrom[file].map { change.firstCards[$0] }
-      for card in cards where !snapshot.cards[card].isDuplicate {
-        places[card] = Int32(candidates.count)
-        guard let first, case let place = Int(oldPlaces[first + card - cards.lowerBound]),
-          place >= 0, movedCards.isEmpty || !movedCards.contains(card)
-        else {
+      var kept = change.keptFrom[file].map { oldPlaces.cursor(atCard: change.firstCards[$0]) }
+      for card in cards {
+        let old = kept?.next()
+        guard !snapshot.cards[card].isDuplicate else { continue }
+        guard let old = old ?? nil, movedCards.isEmpty || !movedCards.contains(card) else {
           candidates.append(candidate(card, snapshot, today))
           continue
         }
-        var kept = oldCandidates[place]
+        var candidate = oldCandidates[old]
         let note = snapshot.cards[card].note
-        kept.card = Int32(card)
-        kept.note = note
-        kept.position = note
-        kept.deck = snapshot.notes[Int(note)].deck
-        candidates.append(kept)
+        candidate.card = Int32(card)
+        candidate.note = note
+        candidate.position = note
+        candidate.deck = snapshot.notes[Int(note)].deck
+        candidates.append(candidate)
       }
     }
-    self.candidates = candidates
-    self.places = places
-    findAnswered(today)
-    let counted = todayCounts.map { (oldCandidates[Int(oldPlaces[$0.key])].hash, $0.value) }
+    pool = CandidatePool(candidates, deckCount: snapshot.decks.count, moment: pool.moment)
+    let counted = todayCounts.compactMap { card, count in
+      oldPlaces.place(ofCard: card).map { (oldCandidates[$0].hash, count) }
+    }
     let come = change.come.compactMap { snapshot.card(of: $0) }
     renumberToday(counted, recounting: movedCards.union(come), today)
   }
@@ -197,40 +191,32 @@ public import StudyDomain
 
   private func joinAll(_ today: StudyDay) {
     let snapshot = library.snapshot
-    todayCounts = [:]
-    places = Array(repeating: -1, count: snapshot.cards.count)
-    if let cached = cachedCandidates(snapshot, today) {
-      candidates = cached.candidates
-      todayCounts = cached.todayCounts
+    if let cached = cachedContent(snapshot) {
+      (pool, places, todayCounts) = (cached.pool, cached.places, cached.todayCounts)
       isCounted = true
-      for place in candidates.indices { places[Int(candidates[place].card)] = Int32(place) }
-      findAnswered(today)
       return
     }
-    candidates.removeAll(keepingCapacity: true)
+    todayCounts = [:]
+    places = CandidatePlaces(snapshot)
+    var candidates: [StudyCandidate] = []
     candidates.reserveCapacity(snapshot.cardCount)
     for card in snapshot.cards.indices where !snapshot.cards[card].isDuplicate {
-      places[card] = Int32(candidates.count)
       candidates.append(candidate(card, snapshot, today))
     }
-    findAnswered(today)
-  }
-
-  private func findAnswered(_ today: StudyDay) {
-    answered = []
-    for place in candidates.indices where candidates[place].isAnswered(on: today) {
-      answered.insert(Int32(place))
-    }
+    pool = CandidatePool(
+      candidates, deckCount: snapshot.decks.count, moment: clock.moment(of: today))
   }
 
   /// The candidates of the last start, when nothing they depend on has changed since.
-  private func cachedCandidates(_ snapshot: LibrarySnapshot, _ today: StudyDay)
-    -> IndexCache.Content?
-  {
+  private func cachedContent(_ snapshot: LibrarySnapshot) -> IndexCache.Content? {
     defer { prefetch = nil }
     guard let prefetch, let time = history.cacheTime else { return nil }
-    return prefetch.content(
-      of: .init(historyTime: time, livingHash: snapshot.livingHash, day: Int64(today.number)))
+    return prefetch.content(of: origin(historyTime: time, snapshot))
+  }
+
+  private func origin(historyTime: Int64, _ snapshot: LibrarySnapshot) -> IndexCache.Origin {
+    IndexCache.Origin(
+      historyTime: historyTime, livingHash: snapshot.livingHash, moment: clock.moment)
   }
 
   /// Keeps the caches of history and candidates for the next start.
@@ -244,12 +230,11 @@ public import StudyDomain
     guard let cache,
       let time = history.saveCache(livingHash: snapshot.livingHash, atLeast: historyBytes)
     else { return }
-    let origin = IndexCache.Origin(
-      historyTime: time, livingHash: snapshot.livingHash, day: Int64(clock.today.number))
+    let origin = origin(historyTime: time, snapshot)
     if before == time, IndexCache(cache: cache).holds(origin) { return }
     refresh()
     IndexCache(cache: cache).write(
-      .init(candidates: candidates, todayCounts: todayCounts), origin)
+      .init(pool: pool, places: places, todayCounts: todayCounts), origin)
   }
 
   /// `snapshot` is handed in: reading the library's own costs more than a candidate does.
@@ -265,12 +250,13 @@ public import StudyDomain
   }
 
   private func update(_ id: CardID, _ today: StudyDay) {
-    guard let card = card(of: id) else { return }
-    let (place, changed) = (places[card], candidate(card, library.snapshot, today))
-    candidates[Int(place)] = changed
-    if changed.isAnswered(on: today) { answered.insert(place) } else { answered.remove(place) }
+    guard let card = card(of: id), let place = places.place(ofCard: card) else { return }
+    pool.replace(at: place, with: candidate(card, library.snapshot, today))
     setToday(card, TodayCount(history.history.entries(of: id).filter { $0.day == today }))
   }
+
+  /// The place in the pool of a card of the library; nil for a duplicate.
+  func place(ofCard card: Int) -> Int? { places.place(ofCard: card) }
 
   /// The library's card of a card of the history; nil for an orphan.
   func card(of id: CardID) -> Int? {
@@ -279,8 +265,9 @@ public import StudyDomain
 
   private func makeDecks(_ today: StudyDay) {
     guard let rules else { return }
-    decks = library.snapshot.decks.indices.map { index in
-      let deck = library.snapshot.decks[index]
+    let snapshot = library.snapshot
+    decks = snapshot.decks.indices.map { index in
+      let deck = snapshot.decks[index]
       let options = rules.options[index]
       var queue = QueueDeck(
         parent: deck.parent, options: options, model: rules.model(ofDeck: index))

@@ -15,7 +15,9 @@ public struct SessionOutlook: Hashable, Sendable {
     let isInside = index.decks.map { deck?.contains($0.name) ?? true }
     let (now, moment) = (index.clock.now(), index.clock.moment)
     let dayAfter = index.clock.calendar.start(of: moment.day + 2)
-    for candidate in index.candidates where isInside[Int(candidate.deck)] {
+    let pool = index.pool
+    for place in pool.places(where: isInside).joined() {
+      let candidate = pool.candidates[place]
       if candidate.phase == .new { newCards += 1 }
       if candidate.isBuried {
         // The bury ends before the next day; the history knows what it hides.

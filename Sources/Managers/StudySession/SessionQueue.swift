@@ -35,13 +35,12 @@ import StudyDomain
     var options = QueueOptions(root.map { index.decks[$0].options } ?? DeckOptions())
     options.begun = numbers(of: record)
     options.sessionLimit = plan.limit.map { max(0, $0 - record.cards.count) }
-    options.answered = index.answered
     options.buriesSiblings = !plan.showsSiblings
     options.learnAheadSeconds = plan.learnAheadSeconds
     queue = StudyQueue(
-      decks: index.decks.map(\.queue), root: root, candidates: index.candidates,
-      moment: index.clock.moment, now: index.clock.now(), options: options,
-      keeping: card.flatMap { snapshot.card(of: $0) })
+      decks: index.decks.map(\.queue), root: root, pool: index.pool, now: index.clock.now(),
+      options: options,
+      keeping: card.flatMap { snapshot.card(of: $0) }.flatMap { index.place(ofCard: $0) })
     seenIndex = index.revision
   }
 

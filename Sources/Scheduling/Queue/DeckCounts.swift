@@ -7,60 +7,50 @@ public enum DeckCounts {
 
   /// What each deck would show when opened now, limits included; siblings not yet held back count.
   ///
-  /// One pass over all cards. A parent counts its children, each within its own limits. Siblings
-  /// of cards answered today are left out as their decks say; `answered` are the places of these
-  /// cards among the candidates, nil when they are still to be looked for.
+  /// A parent counts its children, each within its own limits. Siblings of cards answered today
+  /// are left out as their decks say.
   public static func counts(
-    decks: [QueueDeck], candidates: [StudyCandidate], answered: Set<Int32>? = nil,
-    moment: StudyMoment, now: Timestamp
+    decks: [QueueDeck], pool: CandidatePool, now: Timestamp
   ) -> [StudyCounts] {
-    var tallies = [Tally](repeating: Tally(), count: decks.count)
-    let answered = AnsweredNotes(
-      decks: decks, candidates: candidates, places: answered, moment: moment)
     let cutoff = now.adding(seconds: learnAheadSeconds).milliseconds
-    for candidate in candidates {
-      let standing = candidate.standing(moment)
-      if standing == .notToday || answered.hold(candidate, standing) { continue }
-      let deck = Int(candidate.deck)
-      switch standing {
-      case .notToday: continue
-      case .new: tallies[deck].new += 1
-      case .review: tallies[deck].reviews += 1
-      case .interdayLearning: tallies[deck].interdayLearning += 1
-      case .intradayLearning: tallies[deck].intradayLearning += candidate.due <= cutoff ? 1 : 0
-      }
-    }
-    return limited(tallies, decks)
+    return limited(pool.due(decks, until: cutoff), decks)
   }
 
-  private struct Tally {
-    var new = 0
-    var reviews = 0
-    var interdayLearning = 0
-    var intradayLearning = 0
+  /// What is due of one deck.
+  struct Due {
+    var tally: CandidatePool.Tally
+    var intradayLearning: Int32 = 0
+
+    init(_ tally: CandidatePool.Tally) {
+      self.tally = tally
+    }
   }
 
   /// Caps each deck by its limits, children before parents, and adds the capped to the parent.
-  private static func limited(_ uncapped: [Tally], _ decks: [QueueDeck]) -> [StudyCounts] {
-    var tallies = uncapped
+  private static func limited(_ uncapped: [Due], _ decks: [QueueDeck]) -> [StudyCounts] {
+    var all = uncapped
     let limits = DayLimits.remaining(in: decks)
     for index in decks.indices.reversed() {
-      var tally = tallies[index]
-      tally.interdayLearning = min(tally.interdayLearning, limits[index].reviews)
-      var left = limits[index].reviews - tally.interdayLearning
+      var tally = all[index].tally
+      let (reviewLimit, newLimit) = (
+        Int32(clamping: limits[index].reviews), Int32(clamping: limits[index].new)
+      )
+      tally.interdayLearning = min(tally.interdayLearning, reviewLimit)
+      var left = reviewLimit - tally.interdayLearning
       tally.reviews = min(tally.reviews, left)
       left -= tally.reviews
-      tally.new = min(tally.new, limits[index].new, left)
-      tallies[index] = tally
+      tally.new = min(tally.new, newLimit, left)
+      all[index].tally = tally
       guard let parent = decks[index].parent else { continue }
-      tallies[parent].new += tally.new
-      tallies[parent].reviews += tally.reviews
-      tallies[parent].interdayLearning += tally.interdayLearning
-      tallies[parent].intradayLearning += tally.intradayLearning
+      all[parent].tally.new += tally.new
+      all[parent].tally.reviews += tally.reviews
+      all[parent].tally.interdayLearning += tally.interdayLearning
+      all[parent].intradayLearning += all[index].intradayLearning
     }
-    return tallies.map {
+    return all.map {
       StudyCounts(
-        new: $0.new, learning: $0.interdayLearning + $0.intradayLearning, due: $0.reviews)
+        new: Int($0.tally.new),
+        learning: Int($0.tally.interdayLearning + $0.intradayLearning), due: Int($0.tally.reviews))
     }
   }
 }

@@ -24,12 +24,12 @@ struct QueueAssembly {
 
   /// Puts a card first and on screen, limits and siblings notwithstanding, if it is to be asked
   /// today at all.
-  mutating func keep(_ card: Int32, of candidates: [StudyCandidate], _ moment: StudyMoment) {
+  mutating func keep(_ candidate: StudyCandidate, _ moment: StudyMoment) {
+    let card = candidate.card
     if let entry = learning.first(where: { $0.entry.card == card }) {
       current = .learning(entry)
       return
     }
-    guard let candidate = candidates.first(where: { $0.card == card }) else { return }
     let standing = candidate.standing(moment)
     guard standing != .notToday else { return }
     main.removeAll { $0.card == card }

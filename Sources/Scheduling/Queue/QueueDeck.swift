@@ -89,3 +89,15 @@ public struct Burying: OptionSet, Hashable, Sendable, BitwiseCopyable {
     }
   }
 }
+
+extension Burying {
+  /// True when the card waits until tomorrow because of a sibling.
+  func holds(_ standing: StudyCandidate.Standing) -> Bool {
+    switch standing {
+    case .new: contains(.new)
+    case .review: contains(.reviews)
+    case .interdayLearning: contains(.interdayLearning)
+    case .intradayLearning, .notToday: false
+    }
+  }
+}

@@ -4,13 +4,14 @@ import StudyDomain
 /// of every deck from the card's own up to the one opened, siblings held back.
 struct QueueGathering {
   private let decks: [QueueDeck]
-  private let candidates: [StudyCandidate]
-  private let moment: StudyMoment
+  private let pool: CandidatePool
   private let options: QueueOptions
-  private let answered: AnsweredNotes?
   private let isInside: [Bool]
   private var limits: [DayLimits]
   private var seen: [Int32: Burying] = [:]
+
+  private var candidates: [StudyCandidate] { pool.candidates }
+  private var moment: StudyMoment { pool.moment }
 
   private(set) var learning: [LearningEntry] = []
   private(set) var interday: [QueueEntry] = []
@@ -20,17 +21,11 @@ struct QueueGathering {
   private(set) var heldBack: [QueueEntry] = []
 
   init(
-    decks: [QueueDeck], root: Int?, candidates: [StudyCandidate], moment: StudyMoment,
-    now: Timestamp, options: QueueOptions
+    decks: [QueueDeck], root: Int?, pool: CandidatePool, now: Timestamp, options: QueueOptions
   ) {
     self.decks = decks
-    self.candidates = candidates
-    self.moment = moment
+    self.pool = pool
     self.options = options
-    answered =
-      options.buriesSiblings
-      ? AnsweredNotes(
-        decks: decks, candidates: candidates, places: options.answered, moment: moment) : nil
     limits = DayLimits.remaining(in: decks)
     var inside = [Bool](repeating: root == nil, count: decks.count)
     for index in decks.indices where !inside[index] {
@@ -44,7 +39,7 @@ struct QueueGathering {
     let seed = mixed(UInt64(bitPattern: Int64(moment.day.number)) ^ options.seed)
     let sorting = ReviewSorting(
       order: options.reviewOrder, decks: decks, moment: moment, now: now, seed: seed)
-    let piles = Piles(candidates, isInside: isInside, moment)
+    let piles = Piles(pool, isInside: isInside)
     gatherLearning(piles.intraday)
     for index in sorting.sorted(piles.interday, of: candidates) {
       if let entry = take(index, .interdayLearning) { interday.append(entry) }
@@ -62,9 +57,9 @@ struct QueueGathering {
     var reviews: [Int32] = []
     var new: [Int32] = []
 
-    init(_ candidates: [StudyCandidate], isInside: [Bool], _ moment: StudyMoment) {
-      for (index, candidate) in candidates.enumerated() where isInside[Int(candidate.deck)] {
-        switch candidate.standing(moment) {
+    init(_ pool: CandidatePool, isInside: [Bool]) {
+      for index in pool.places(where: isInside).joined() {
+        switch pool.candidates[index].standing(pool.moment) {
         case .notToday: continue
         case .intradayLearning: intraday.append(Int32(index))
         case .interdayLearning: interday.append(Int32(index))
@@ -114,7 +109,9 @@ struct QueueGathering {
     let candidate = candidates[Int(index)]
     guard hasRoom(Int(candidate.deck), standing) else { return nil }
     let entry = QueueEntry(candidate, standing)
-    if answered?.hold(candidate, standing) == true || noteSeen(candidate).holds(standing) {
+    let isHeldBack =
+      options.buriesSiblings && pool.isHeldBack(at: Int(index), standing, decks)
+    if isHeldBack || noteSeen(candidate).holds(standing) {
       heldBack.append(entry)
       return nil
     }

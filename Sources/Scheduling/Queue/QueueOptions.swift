@@ -11,8 +11,6 @@ public struct QueueOptions: Sendable, Hashable {
   public var sessionLimit: Int?
   /// Cards that the session has asked before: they come back whatever its limit.
   public var begun: Set<Int32> = []
-  /// The places of the candidates answered today; nil when they are still to be looked for.
-  public var answered: Set<Int32>?
   /// False shows the siblings that would wait until tomorrow.
   public var buriesSiblings = true
   /// True serves all that is due, whatever the limits of the day.

@@ -38,23 +38,22 @@ public struct StudyQueue: Sendable {
   /// Puts a session together.
   ///
   /// `root` is the place of the opened deck in `decks`; nil is the whole collection. `keeping` is
-  /// the card on screen, which stays current if it is still to be asked at all.
+  /// the place in the pool of the card on screen, which stays current if it is still to be asked.
   public init(
-    decks: [QueueDeck], root: Int?, candidates: [StudyCandidate], moment: StudyMoment,
-    now: Timestamp, options: QueueOptions = QueueOptions(), keeping: Int? = nil
+    decks: [QueueDeck], root: Int?, pool: CandidatePool, now: Timestamp,
+    options: QueueOptions = QueueOptions(), keeping: Int? = nil
   ) {
-    let gathered = QueueGathering(
-      decks: decks, root: root, candidates: candidates, moment: moment, now: now, options: options)
+    let gathered = QueueGathering(decks: decks, root: root, pool: pool, now: now, options: options)
     var assembly = QueueAssembly(gathered, mix: options.newMix)
     if let keeping {
-      assembly.keep(Int32(truncatingIfNeeded: keeping), of: candidates, moment)
+      assembly.keep(pool.candidates[keeping], pool.moment)
     }
     if let limit = options.sessionLimit {
       assembly.cut(to: limit, begun: options.begun, now: now)
     }
     self.init(
       main: assembly.main, learning: assembly.learning, heldBack: assembly.heldBack,
-      moment: moment, now: now, options: options)
+      moment: pool.moment, now: now, options: options)
     place = assembly.current
   }
 

@@ -144,7 +144,7 @@ import Testing
   /// Every card with all that the queue knows of it.
   var candidates: [String] {
     index.refresh()
-    return index.candidates.map { "\($0)" }
+    return index.pool.candidates.map { "\($0)" }
   }
 
   /// What the history adds up to.

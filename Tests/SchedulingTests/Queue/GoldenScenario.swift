@@ -142,13 +142,16 @@ struct Replay {
 
   var treeCounts: [StudyCounts] {
     DeckCounts.counts(
-      decks: decks, candidates: candidates, moment: Self.moment, now: now(scenario.at))
+      decks: decks, pool: pool, now: now(scenario.at))
   }
 
   func queue() -> StudyQueue {
     StudyQueue(
-      decks: decks, root: root, candidates: candidates, moment: Self.moment,
-      now: now(scenario.at), options: options)
+      decks: decks, root: root, pool: pool, now: now(scenario.at), options: options)
+  }
+
+  var pool: CandidatePool {
+    CandidatePool(candidates, deckCount: decks.count, moment: Self.moment)
   }
 
   static func state(_ card: GoldenScenario.Card) -> CardState {

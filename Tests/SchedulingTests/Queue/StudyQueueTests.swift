@@ -37,8 +37,9 @@ import Testing
     var options = QueueOptions()
     change(&options)
     return StudyQueue(
-      decks: [deck], root: 0, candidates: cards, moment: moment, now: time ?? now,
-      options: options, keeping: keeping)
+      decks: [deck], root: 0, pool: CandidatePool(cards, deckCount: 1, moment: moment),
+      now: time ?? now, options: options,
+      keeping: keeping.flatMap { card in cards.firstIndex { $0.card == card } })
   }
 
   private func graduated(_ days: Int = 8) -> CardState {
@@ -228,7 +229,8 @@ import Testing
     let deck = QueueDeck(newPerDay: 5, reviewsPerDay: 10, newDone: 9, reviewsDone: 40)
     let cards = (0..<9).map { new($0) } + (9..<30).map { review($0) }
     #expect(queue(cards, deck: deck).counts == StudyCounts())
-    let counts = DeckCounts.counts(decks: [deck], candidates: cards, moment: moment, now: now)
+    let counts = DeckCounts.counts(
+      decks: [deck], pool: CandidatePool(cards, deckCount: 1, moment: moment), now: now)
     #expect(counts == [StudyCounts()])
   }
 
