@@ -77,8 +77,9 @@ public struct AnkiTextExport: Sendable {
   /// HTML without style sheets and places to type.
   private static func withoutStyle(_ html: String) -> String {
     let text = TemplateText(html)
-    guard text.first("<style", from: 0, ignoringCase: true) != nil
-      || text.first("[[type:", from: 0) != nil
+    guard
+      text.first("<style", from: 0, ignoringCase: true) != nil
+        || text.first("[[type:", from: 0) != nil
     else { return html }
     var result: [UInt8] = []
     var position = 0

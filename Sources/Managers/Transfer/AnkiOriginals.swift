@@ -112,8 +112,9 @@ extension AnkiOriginals.Card {
   init?(_ values: [JSONValue], firstDay: Int64) {
     guard values.count == Self.count else { return nil }
     let numbers = values.map { $0.integerValue ?? 0 }
-    guard let id = values[1].integerValue, let kind = AnkiCard.Kind(
-      rawValue: UInt8(truncatingIfNeeded: numbers[7])),
+    guard let id = values[1].integerValue,
+      let kind = AnkiCard.Kind(
+        rawValue: UInt8(truncatingIfNeeded: numbers[7])),
       let queue = AnkiCard.Queue(rawValue: Int8(truncatingIfNeeded: numbers[8])),
       let deck = values[3].stringValue
     else { return nil }

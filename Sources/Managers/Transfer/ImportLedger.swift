@@ -53,11 +53,38 @@ struct ImportLedger {
     }
     for name in names.sorted() where name.hasSuffix(".json") && !name.hasPrefix(".") {
       let bytes = try FileSystem.live.contents(of: "\(folder)/\(name)")
-      guard let value = JSONValue(utf8: bytes)?.objectValue else {
+      guard add(file: bytes) else {
         throw TransferError.ledgerBroken(path: "\(folder)/\(name)")
       }
-      add(value)
     }
+  }
+
+  private static let noteListStart = Array("{\"notes\":[\n".utf8)
+
+  /// Takes a file, its notes line by line where they stand so: as one value they would take ten
+  /// times their bytes.
+  private mutating func add(file bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: Self.noteListStart) else {
+      guard let value = JSONValue(utf8: bytes)?.objectValue else { return false }
+      add(value)
+      return true
+    }
+    var start = Self.noteListStart.count
+    while start < bytes.count, bytes[start] != UInt8(ascii: "]") {
+      var end = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      let line = bytes[start..<(bytes[max(start, end - 1)] == UInt8(ascii: ",") ? end - 1 : end)]
+      start = end + 1
+      if line.isEmpty { continue }
+      guard let note = JSONValue(utf8: Array(line)).flatMap(Note.init) else { return false }
+      notes[note.guid] = note
+    }
+    let rest = start + 3
+    guard rest <= bytes.count,
+      let value = JSONValue(utf8: [UInt8(ascii: "{")] + bytes[rest...])?.objectValue
+    else { return false }
+    add(value)
+    return true
   }
 
   private mutating func add(_ file: [String: JSONValue]) {
@@ -87,6 +114,18 @@ struct ImportLedger {
   /// The file of one import or export.
   static func file(
     time: Timestamp, source: String, notes: [Note], typeNames: [Int64: String],
+    decks: [Int64: String], structure: JSONValue
+  ) -> [UInt8] {
+    var list: [UInt8] = []
+    for note in notes { note.append(to: &list) }
+    return file(
+      time: time, source: source, noteList: list, typeNames: typeNames, decks: decks,
+      structure: structure)
+  }
+
+  /// The same with notes that are JSON already: there may be a hundred thousand.
+  static func file(
+    time: Timestamp, source: String, noteList: [UInt8], typeNames: [Int64: String],
     decks: [Int64: String], structure: JSONValue, moved: [Int64: MovedReview] = [:]
   ) -> [UInt8] {
     func object(_ names: [Int64: String]) -> JSONValue {
@@ -98,7 +137,6 @@ struct ImportLedger {
     members["format"] = .integer(1)
     members["time"] = .integer(time.milliseconds)
     members["file"] = .string(source)
-    members["notes"] = .array(notes.map(\.json))
     members["typeNames"] = object(typeNames)
     members["decks"] = object(decks)
     if !moved.isEmpty {
@@ -107,12 +145,19 @@ struct ImportLedger {
           .array([.integer($0.key), .integer($0.value.cardID), .integer($0.value.time)])
         })
     }
-    return JSONValue.object(members).utf8 + [UInt8(ascii: "\n")]
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(noteList.count + 4096)
+    bytes += noteListStart
+    bytes += noteList
+    bytes += "\n],\n".utf8
+    bytes += JSONValue.object(members).utf8.dropFirst()
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
   }
 }
 
 extension ImportLedger.Note {
-  fileprivate init?(_ value: JSONValue) {
+  init?(_ value: JSONValue) {
     guard let members = value.objectValue, let guid = members["guid"]?.stringValue,
       let id = members["id"]?.integerValue, let typeID = members["type"]?.integerValue,
       let modified = members["mod"]?.integerValue,
@@ -132,7 +177,13 @@ extension ImportLedger.Note {
       eventTags: (members["events"]?.arrayValue ?? []).compactMap(\.stringValue))
   }
 
-  fileprivate var json: JSONValue {
+  /// Appends the note to a list of them.
+  func append(to list: inout [UInt8]) {
+    if !list.isEmpty { list += ",\n".utf8 }
+    list += json.utf8
+  }
+
+  private var json: JSONValue {
     var members: [String: JSONValue] = [
       "guid": .string(guid), "id": .integer(id), "type": .integer(typeID),
       "mod": .integer(modified), "fields": .string(fieldHash), "content": .string(contentHash),

@@ -58,7 +58,8 @@ import StudyDomain
     package: AnkiPackage, ledger: ImportLedger, index: StudyIndex, parent: DeckName?,
     report: TransferReport
   ) throws {
-    contents = PackageContents(try package.collection(), calendar: index.clock.calendar)
+    contents = PackageContents(
+      try package.collection(), calendar: index.clock.calendar, moved: ledger.moved)
     self.ledger = ledger
     self.index = index
     self.parent = parent

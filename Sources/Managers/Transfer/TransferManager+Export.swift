@@ -41,16 +41,17 @@ extension TransferManager {
   }
 
   private func exportPackage(_ notes: [Int], _ request: ExportRequest) throws -> ExportReport {
-    let export = try PackageExport(
+    var export = try PackageExport(
       notes: notes, of: index, ledger: ImportLedger(folder: ledgerFolder),
       ledgerFolder: ledgerFolder, request: request)
     let writer = AnkiPackageWriter(
       generation: request.usesLatestLayout ? .latest : .legacy2,
       isWholeCollection: request.format == .colpkg, scratchFolder: scratchFolder,
       nowMilliseconds: index.clock.now().milliseconds)
-    let collection =
-      request.hasHistory ? export.collection : export.collection.withoutScheduling()
-    try writer.write(collection, media: export.media, to: request.path)
+    try writer.write(
+      request.hasHistory ? export.collection : export.collection.withoutScheduling(),
+      media: export.media, to: request.path)
+    export.dropRows()
     var report = export.report
     report.reviews = request.hasHistory ? report.reviews : 0
     report.bytes = try size(of: request.path)
@@ -67,10 +68,10 @@ extension TransferManager {
     guard !export.changedNotes.isEmpty || !export.moved.isEmpty else { return nil }
     let now = index.clock.now()
     let bytes = ImportLedger.file(
-      time: now, source: export.report.file, notes: export.changedNotes,
+      time: now, source: export.report.file, noteList: export.changedNotes,
       typeNames: export.typeNames, decks: export.deckNames,
       structure: export.collection.structureJSON, moved: export.moved)
-    let hash = TransferHash.hex(String(decoding: bytes, as: UTF8.self)).prefix(8)
+    let hash = bytes.withUnsafeBytes { TransferHash.hex($0).prefix(8) }
     let name = "\(now.iso(in: .utc).prefix(10))-\(now.milliseconds)-\(hash).json"
     try FileSystem.live.makeFolders(ledgerFolder)
     try DeckFileWriter(collection: folder)

@@ -11,8 +11,8 @@ import StudyDomain
   private(set) var collection = AnkiCollection()
   private(set) var media: [AnkiMediaSource] = []
   private(set) var report: ExportReport
-  /// Notes of which the ledger says something else.
-  private(set) var changedNotes: [ImportLedger.Note] = []
+  /// Notes of which the ledger says something else, as its file lists them.
+  private(set) var changedNotes: [UInt8] = []
   /// New in the ledger.
   private(set) var moved: [Int64: ImportLedger.MovedReview] = [:]
   private(set) var typeNames: [Int64: String] = [:]
@@ -61,7 +61,19 @@ import StudyDomain
     noteIDs = DerivedIDs(taken: Set(all.map(\.id)))
     cardIDs = DerivedIDs(taken: Set(all.flatMap { $0.cards.map(\.id) }))
     collectTypes(notes)
+    // About what a note takes there; growing would hold it twice.
+    let fresh = notes.count { [known] in known.notes[$0] == nil }
+    changedNotes.reserveCapacity(fresh * 270)
     collection.notes.reserveCapacity(notes.count)
+    let cardsOfNotes = notes.flatMap { [snapshot] in snapshot.cards(ofNote: $0) }
+    collection.cards.reserveCapacity(cardsOfNotes.count + originals.cards.count { $1.isLost })
+    if request.hasHistory {
+      let answers = cardsOfNotes.reduce(0) { count, card in
+        let state = index.state(ofCard: card)
+        return count + Int(state.reviews) + Int(state.crams)
+      }
+      reviews.reserve(answers)
+    }
     for note in notes { try add(note) }
     finish()
   }
@@ -303,11 +315,11 @@ import StudyDomain
       remembered?.guid == note.guid && remembered?.contentHash == content.fieldHash
       && Set(remembered?.cards ?? []).isSuperset(of: rows)
     if isUnchanged, isSame { return }
-    changedNotes.append(
-      ImportLedger.Note(
-        guid: note.guid, id: note.id, typeID: note.noteTypeID, modified: note.modified,
-        fieldHash: ImportPlan.fieldHash(note), contentHash: content.fieldHash, cards: rows,
-        eventTags: events))
+    ImportLedger.Note(
+      guid: note.guid, id: note.id, typeID: note.noteTypeID, modified: note.modified,
+      fieldHash: ImportPlan.fieldHash(note), contentHash: content.fieldHash, cards: rows,
+      eventTags: events
+    ).append(to: &changedNotes)
   }
 
   // MARK: The whole
@@ -333,6 +345,13 @@ import StudyDomain
     report.media = media.count
     report.cards = collection.cards.count
     report.reviews = collection.reviews.count { $0.button != 0 }
+  }
+
+  /// Lets go what was written.
+  mutating func dropRows() {
+    collection.notes = []
+    collection.cards = []
+    collection.reviews = []
   }
 
   /// What a whole collection has beside notes.

@@ -35,6 +35,12 @@ import StudyDomain
     self.originals = ranges
   }
 
+  /// Makes room for so many answers, those of the originals among them.
+  mutating func reserve(_ count: Int) {
+    rows.reserveCapacity(max(count, rows.count))
+    kept.reserveCapacity(max(count, rows.count))
+  }
+
   /// Keeps the whole log of a card that only Anki has.
   mutating func keepAll(ofCard id: Int64) {
     for place in originals[id] ?? 0..<0 { kept[place] = true }
