@@ -231,7 +231,7 @@ import Testing
 
   @Test func `JSON has notes, cards, states and answers`() throws {
     let desk = try Native.desk()
-    try desk.session.answer(card: desk.card("question 3"), .easy, milliseconds: 1500)
+    try desk.session.answer(card: desk.card("question 7"), .easy, milliseconds: 1500)
     let text = try desk.exportedText(.json, ending: "json")
     let value = try #require(JSONValue(utf8: Array(text.utf8))?.objectValue)
     #expect(value["format"] == .string("deckle"))
@@ -241,12 +241,12 @@ import Testing
     #expect(notes.count == 37)
     let note = try #require(
       notes.compactMap(\.objectValue).first {
-        $0["fields"]?.arrayValue?.first?.objectValue?["value"] == .string("question 3")
+        $0["fields"]?.arrayValue?.first?.objectValue?["value"] == .string("question 7")
       })
     #expect(note["deck"] == .string("Small"))
     #expect(note["form"] == .string("basic"))
     let card = try #require(note["cards"]?.arrayValue?.first?.objectValue)
-    #expect(card["front"] == .string("question 3"))
+    #expect(card["front"] == .string("question 7"))
     #expect(card["state"]?.objectValue?["phase"] == .string("review"))
     let review = try #require(card["reviews"]?.arrayValue?.first?.objectValue)
     #expect(review["grade"] == .string("easy"))
