@@ -96,6 +96,7 @@ let package = Package(
     tests(of: "Markup", ["StudyDomain"]),
     tests(of: "AnkiExchange", ["StudyDomain"], resources: [.copy("Fixtures")]),
     tests(of: "FileStorage", ["StudyDomain", "CSystem"]),
+    tests(of: "Interaction"),
     tests(
       of: "Managers",
       ["StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "AnkiExchange"]),

@@ -150,8 +150,8 @@ extension History {
   }
 
   func isOrphan(_ key: UInt32) -> Bool {
-    knowsLiving && keyFlags[Int(key)] & KeyFlag.living == 0 && isOwner(key)
-      && states[Int(key)].lastEvent != EventRecord.none
+    knowsLiving && keyFlags[Int(key)] & KeyFlag.living == 0
+      && states[Int(key)].lastEvent != EventRecord.none && isOwner(key)
   }
 
   // MARK: Days and problems

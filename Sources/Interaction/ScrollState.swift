@@ -46,9 +46,9 @@ public enum Movement: Hashable, Sendable {
     case .up: index - 1
     case .halfPageDown: index + max(1, page / 2)
     case .halfPageUp: index - max(1, page / 2)
-    // One line stays, to read on from.
-    case .pageDown: index + max(1, page - 1)
-    case .pageUp: index - max(1, page - 1)
+    // Two lines stay: what stood beside the mark for more is read on the next page.
+    case .pageDown: index + max(1, page - 2)
+    case .pageUp: index - max(1, page - 2)
     case .top: 0
     case .bottom: last
     }

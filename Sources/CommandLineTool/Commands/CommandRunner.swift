@@ -169,8 +169,9 @@ import StudyDomain
     } else {
       for orphan in orphans {
         let text = orphan.text.split(separator: "\n").first ?? ""
+        let reviews = orphan.reviews == 1 ? "1 review" : "\(orphan.reviews) reviews"
         Output.print(
-          Output.safe("\(orphan.key)\t\(orphan.reviews) reviews\t\(orphan.deck)\t\(text)"))
+          Output.safe("\(orphan.key)\t\(reviews)\t\(orphan.deck)\t\(text)"))
       }
       if orphans.isEmpty { Output.error("deckle: no orphans: every history has its text") }
     }

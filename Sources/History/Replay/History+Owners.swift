@@ -9,7 +9,10 @@ extension History {
     members = [:]
     contested = []
     var groups: [UInt32: [UInt32]] = [:]
-    for key in 0..<UInt32(table.keys.count) where keyLinks.roots[key] == nil {
+    // A look at a list for each of very many keys, not into a table.
+    var isLinked = Array(repeating: false, count: table.keys.count)
+    for key in keyLinks.roots.keys { isLinked[Int(key)] = true }
+    for key in 0..<UInt32(table.keys.count) where !isLinked[Int(key)] {
       let flags = keyFlags[Int(key)]
       var owner = EventRecord.none
       if flags != 0 {

@@ -35,16 +35,16 @@ struct IndexCache {
     var pool: CandidatePool
     var places: CandidatePlaces
     /// By card: what its answers of the day count.
-    var todayCounts: [Int: StudyIndex.TodayCount]
+    var todayCounts: [Int: TodayCount]
   }
 
   /// What there is, with what it was made from.
   func read() -> (origin: Origin, content: Content)? {
     cache.read(Self.name) { reader in
       guard let origin = reader.read(Origin.self),
-        let counts = reader.readList({ reader -> (Int, StudyIndex.TodayCount)? in
+        let counts = reader.readList({ reader -> (Int, TodayCount)? in
           guard let card = reader.read(Int.self),
-            let count = reader.read(StudyIndex.TodayCount.self)
+            let count = reader.read(TodayCount.self)
           else { return nil }
           return (card, count)
         }),

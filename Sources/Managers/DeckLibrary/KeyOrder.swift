@@ -24,6 +24,33 @@ enum KeyOrder {
     return entries
   }
 
+  /// The same for cards of which most were sorted before: `order` lists the old numbers of those
+  /// by hash, each hash once, `moved` gives their new numbers, -1 for those that went; `come` are
+  /// the numbers of all others.
+  static func sorted(
+    _ cards: ContiguousArray<LibraryCard>, keeping order: UnsafeBufferPointer<Int32>,
+    moved: [Int32], come: [Int32]
+  ) -> ContiguousArray<Entry> {
+    func entry(_ card: Int32) -> Entry { (cards[Int(card)].key.hash, card) }
+    func isBefore(_ one: Entry, _ other: Entry) -> Bool {
+      one.hash != other.hash ? one.hash < other.hash : one.card < other.card
+    }
+    let others = come.map(entry).sorted(by: isBefore)
+    var result = ContiguousArray<Entry>()
+    result.reserveCapacity(cards.count)
+    var next = 0
+    for old in order where moved[Int(old)] >= 0 {
+      let kept = entry(moved[Int(old)])
+      while next < others.count, isBefore(others[next], kept) {
+        result.append(others[next])
+        next += 1
+      }
+      result.append(kept)
+    }
+    result += others[next...]
+    return result
+  }
+
   private static func pass(
     from source: ContiguousArray<Entry>, to target: inout ContiguousArray<Entry>, _ shift: UInt64
   ) {

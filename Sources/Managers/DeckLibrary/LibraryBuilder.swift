@@ -51,7 +51,7 @@ struct LibraryBuilder {
     builder.sortDecks()
     builder.snapshot.notes = Records(builder.notes)
     builder.notes = []
-    builder.findDuplicates()
+    builder.findDuplicates(builder.keyOrder(parts))
     builder.snapshot.cards = Records(builder.cards)
     builder.cards = []
     builder.snapshot.livingHash = builder.hashOfCards()
@@ -200,9 +200,36 @@ struct LibraryBuilder {
     }
   }
 
+  /// All cards by their keys' hashes; where few have come, the order before is kept.
+  private func keyOrder(_ parts: [Part]) -> ContiguousArray<KeyOrder.Entry> {
+    // The order before leaves duplicates out.
+    guard !previous.cards.isEmpty, previous.byKey.count == previous.cards.count else {
+      return KeyOrder.sorted(cards)
+    }
+    var moved = Array(repeating: Int32(-1), count: previous.cards.count)
+    var come: [Int32] = []
+    var number: Int32 = 0
+    for part in parts {
+      switch part {
+      case .loaded(let loaded):
+        let count = Int32(loaded.parsed.cards.count)
+        come += number..<number + count
+        number += count
+      case .kept(let file):
+        for card in previous.cards(ofFile: file) {
+          moved[card] = number
+          number += 1
+        }
+      }
+    }
+    guard come.count < cards.count / 4 else { return KeyOrder.sorted(cards) }
+    return previous.byKey.withElements {
+      KeyOrder.sorted(cards, keeping: $0, moved: moved, come: come)
+    }
+  }
+
   /// The same text anywhere is one card, in the first deck by path.
-  private mutating func findDuplicates() {
-    let order = KeyOrder.sorted(cards)
+  private mutating func findDuplicates(_ order: ContiguousArray<KeyOrder.Entry>) {
     var byKey = ContiguousArray<Int32>()
     byKey.reserveCapacity(order.count)
     var first: (hash: UInt64, card: Int32)?

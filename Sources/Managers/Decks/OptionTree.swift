@@ -49,6 +49,10 @@ public struct OptionTree: Sendable {
     options.priority = 0
     guard says(anythingOf: deck) else { return options }
     if let preset = presetName(of: deck.text) {
+      if presets[preset] == nil {
+        errors.append(
+          .badValue(name: "preset", value: preset, expected: "a preset of settings.yaml"))
+      }
       apply(presets[preset] ?? [:], to: &options, errors: &errors)
     }
     apply(events[deck.text] ?? [:], to: &options, errors: &errors)

@@ -143,28 +143,9 @@ public import StudyDomain
     guard let change = snapshot.change else { return joinAll(today) }
     let (oldCandidates, oldPlaces) = (pool.candidates, places)
     let movedCards = Set(moved.compactMap { card(of: $0) })
-    var candidates: [StudyCandidate] = []
-    candidates.reserveCapacity(snapshot.cardCount)
     places = CandidatePlaces(snapshot)
-    for file in snapshot.files.indices {
-      let cards = snapshot.cards(ofFile: file)
-      var kept = change.keptFrom[file].map { oldPlaces.cursor(atCard: change.firstCards[$0]) }
-      for card in cards {
-        let old = kept?.next()
-        guard !snapshot.cards[card].isDuplicate else { continue }
-        guard let old = old ?? nil, movedCards.isEmpty || !movedCards.contains(card) else {
-          candidates.append(candidate(card, snapshot, today))
-          continue
-        }
-        var candidate = oldCandidates[old]
-        let note = snapshot.cards[card].note
-        candidate.card = Int32(card)
-        candidate.note = note
-        candidate.position = note
-        candidate.deck = snapshot.notes[Int(note)].deck
-        candidates.append(candidate)
-      }
-    }
+    let candidates = join(today)
+      .candidates(keeping: oldCandidates, oldPlaces, change, moved: movedCards, at: places)
     pool = CandidatePool(candidates, deckCount: snapshot.decks.count, moment: pool.moment)
     let counted = todayCounts.compactMap { card, count in
       oldPlaces.place(ofCard: card).map { (oldCandidates[$0].hash, count) }
@@ -198,13 +179,8 @@ public import StudyDomain
     }
     todayCounts = [:]
     places = CandidatePlaces(snapshot)
-    var candidates: [StudyCandidate] = []
-    candidates.reserveCapacity(snapshot.cardCount)
-    for card in snapshot.cards.indices where !snapshot.cards[card].isDuplicate {
-      candidates.append(candidate(card, snapshot, today))
-    }
     pool = CandidatePool(
-      candidates, deckCount: snapshot.decks.count, moment: clock.moment(of: today))
+      join(today).candidates(), deckCount: snapshot.decks.count, moment: clock.moment(of: today))
   }
 
   /// The candidates of the last start, when nothing they depend on has changed since.
@@ -237,21 +213,13 @@ public import StudyDomain
       .init(pool: pool, places: places, todayCounts: todayCounts), origin)
   }
 
-  /// `snapshot` is handed in: reading the library's own costs more than a candidate does.
-  private func candidate(_ card: Int, _ snapshot: LibrarySnapshot, _ today: StudyDay)
-    -> StudyCandidate
-  {
-    let entry = snapshot.cards[card]
-    let id = history.history.card(ofText: entry.key)
-    return StudyCandidate(
-      card: card, note: Int(entry.note), deck: snapshot.deck(ofCard: card),
-      position: Int(entry.note), face: Int(entry.face), hash: entry.key.hash,
-      state: id.map { history.history.state(of: $0) } ?? CardState(), today: today)
+  private func join(_ today: StudyDay) -> CandidateJoin {
+    CandidateJoin(library: library.snapshot, history: history.history, today: today)
   }
 
   private func update(_ id: CardID, _ today: StudyDay) {
     guard let card = card(of: id), let place = places.place(ofCard: card) else { return }
-    pool.replace(at: place, with: candidate(card, library.snapshot, today))
+    pool.replace(at: place, with: join(today).candidate(ofCard: card))
     setToday(card, TodayCount(history.history.entries(of: id).filter { $0.day == today }))
   }
 
@@ -279,29 +247,6 @@ public import StudyDomain
   }
 
   // MARK: Today's limits
-
-  /// What a card's answers of today take from the limits of its deck.
-  struct TodayCount: Equatable, BitwiseCopyable {
-    var new = 0
-    var reviews = 0
-    /// All answers, those within steps too.
-    var answers = 0
-    /// Time taken, at most a minute an answer: a card left open is not study.
-    var milliseconds: Int64 = 0
-
-    init(_ entries: [CardEntry]) {
-      for entry in entries {
-        guard let answer = entry.review, answer.mode != .cram else { continue }
-        answers += 1
-        milliseconds += min(60_000, answer.takenMilliseconds)
-        if entry.phaseBefore == .new {
-          new += 1
-        } else if entry.phaseBefore == .review || answer.elapsedDays > 0 {
-          reviews += 1
-        }
-      }
-    }
-  }
 
   private func countToday(_ today: StudyDay) {
     var entries: [Int: [CardEntry]] = [:]

@@ -103,8 +103,9 @@ public struct CandidatePool: Sendable {
     for place in summary.answered {
       let siblings = siblings(of: Int(place))
       // Once a note: with the first of its cards that was answered.
-      guard siblings.first(where: { $0.isAnswered(on: moment.day) })?.card
-        == candidates[Int(place)].card
+      guard
+        siblings.first(where: { $0.isAnswered(on: moment.day) })?.card
+          == candidates[Int(place)].card
       else { continue }
       for sibling in siblings.indices {
         let standing = candidates[sibling].standing(moment)

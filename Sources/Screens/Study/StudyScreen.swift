@@ -260,7 +260,9 @@ public import TerminalUI
   private func drawFooter(of session: StudySession, on canvas: inout Canvas, in rect: Rect) {
     guard rect.height > 0 else { return }
     var rest = rect
-    if viewModel.isAnswerShown, let card = viewModel.card {
+    let isPrevious = if case .previous = viewModel.face { true } else { false }
+    let isAnswerShown = viewModel.isAnswerShown && !isPrevious
+    if isAnswerShown, let card = viewModel.card {
       let grades = GradeRow.spans(for: card.intervals, keys: keys, width: rect.width)
       let end = canvas.draw(grades, x: rect.x, y: rect.y, width: rect.width)
       let left = rect.maxX - end - 5
@@ -271,14 +273,14 @@ public import TerminalUI
     keys.footer(
       without: { action in
         switch action {
-        case .showAnswer: viewModel.isAnswerShown
+        case .showAnswer: isAnswerShown
         case .hint: !viewModel.hasHiddenHint
         case .previousCard: session.previous == nil
         case .editInEditor, .mark, .flag, .buryCard, .suspendCard: isWaiting
         case .undo: session.done == 0
         default: false
         }
-      }, labels: isWaiting ? [.showAnswer: "ask now"] : [:]
+      }, labels: isPrevious ? [.showAnswer: "back"] : isWaiting ? [.showAnswer: "ask now"] : [:]
     ).draw(on: &canvas, in: rest)
   }
 }

@@ -1,4 +1,5 @@
 import StudyDomain
+import TestSupport
 import Testing
 
 @testable import Managers
@@ -21,5 +22,33 @@ import Testing
       return a == b ? left < right : a < b
     }
     #expect(sorted == expected)
+  }
+
+  @Test func `an order kept from before is the one that sorting gives`() {
+    var random = SeededRandom(seed: 5)
+    for _ in 0..<50 {
+      let old = ContiguousArray((0..<200).map { card(random.next(), $0) })
+      let order = KeyOrder.sorted(old).map(\.card)
+      var (cards, moved, come) = (ContiguousArray<LibraryCard>(), [Int32](), [Int32]())
+      for card in old {
+        while Int.random(in: 0..<9, using: &random) == 0 {
+          // Some of those that come have a text that is here already.
+          let hash = Bool.random(using: &random) ? random.next() : old[3].key.hash
+          come.append(Int32(cards.count))
+          cards.append(self.card(hash, cards.count))
+        }
+        let goes = Int.random(in: 0..<9, using: &random) == 0
+        moved.append(goes ? -1 : Int32(cards.count))
+        if !goes { cards.append(card) }
+      }
+      let kept = order.withUnsafeBufferPointer {
+        KeyOrder.sorted(cards, keeping: $0, moved: moved, come: come)
+      }
+      #expect(kept.map(\.card) == KeyOrder.sorted(cards).map(\.card))
+    }
+  }
+
+  private func card(_ hash: UInt64, _ note: Int) -> LibraryCard {
+    LibraryCard(key: CardKey(hash: hash), note: Int32(note), face: 0, isDuplicate: false)
   }
 }

@@ -83,4 +83,16 @@ import Testing
     #expect(tree.options(for: DeckName("a::b"), errors: &errors).newPerDay == 2)
     #expect(errors.count == 2)
   }
+
+  @Test func `a preset that nobody wrote is told, and the parent's options stay`() {
+    let tree = OptionTree(
+      presets: ["slow": ["new_per_day": .text("3")]],
+      frontMatter: ["a": Self.says(2), "a::b": ["preset": .text("nosuch")]])
+    var errors: [OptionError] = []
+    #expect(tree.options(for: DeckName("a::b"), errors: &errors).newPerDay == 2)
+    #expect(
+      errors == [
+        .badValue(name: "preset", value: "nosuch", expected: "a preset of settings.yaml")
+      ])
+  }
 }

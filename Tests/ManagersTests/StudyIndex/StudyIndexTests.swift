@@ -1,3 +1,4 @@
+import History
 import Scheduling
 import StudyDomain
 import TestSupport
@@ -24,6 +25,8 @@ import Testing
       #expect(
         desk.cards.map { desk.index.state(ofCard: $0) }
           == fresh.cards.map { fresh.index.state(ofCard: $0) }, "after step \(step)")
+      #expect(
+        desk.index.orphans().map(\.key) == fresh.index.orphans().map(\.key), "after step \(step)")
     }
   }
 

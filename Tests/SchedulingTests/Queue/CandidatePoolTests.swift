@@ -41,7 +41,9 @@ import Testing
     var random = SeededGenerator(seed: 7)
     let cards = (0..<50).map { card(at: $0, &random) }
     let pool = CandidatePool(cards, deckCount: decks.count, moment: moment)
-    for inside in [[true, false, true, false], [false, true, false, true], [true, true, true, true]] {
+    for inside in [
+      [true, false, true, false], [false, true, false, true], [true, true, true, true],
+    ] {
       let expected = cards.indices.filter { inside[Int(cards[$0].deck)] }
       #expect(Array(pool.places(where: inside).joined()) == expected)
     }
@@ -70,7 +72,9 @@ import Testing
   /// What Home shows, by looking at every card.
   private func recount(_ cards: [StudyCandidate]) -> [StudyCounts] {
     let cutoff = now.adding(seconds: DeckCounts.learnAheadSeconds).milliseconds
-    var (new, reviews, across, within) = ([0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0])
+    var (new, reviews, across, within) = (
+      [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]
+    )
     for card in cards {
       let deck = Int(card.deck)
       let holding = cards.filter { $0.note == card.note && $0.isAnswered(on: moment.day) }
