@@ -26,6 +26,9 @@ public import TerminalUI
     } catch let error as Arguments.UsageError {
       Output.error("deckle: \(error.message)\nTry 'deckle help'.")
       return ExitStatus.usage
+    } catch is CancellationError {
+      Output.error("deckle: cancelled; nothing was changed")
+      return ExitStatus.interrupted
     } catch let error as CommandFailure {
       Output.error("deckle: \(error.message)" + (error.nextStep.map { "\n\($0)." } ?? ""))
       return ExitStatus.failed
@@ -52,7 +55,7 @@ public import TerminalUI
       return await finish(interactor, try studyPlainly(interactor, arguments))
     }
     return await finish(
-      interactor, try CommandRunner(interactor: interactor, arguments: arguments).run())
+      interactor, try await CommandRunner(interactor: interactor, arguments: arguments).run())
   }
 
   /// Makes what was written safe, and says what is still in the journal only.
@@ -144,4 +147,6 @@ enum ExitStatus {
   /// Wrong usage, or no usable terminal.
   static let usage: Int32 = 2
   static let nothing: Int32 = 3
+  /// As shells tell a program that Ctrl-C ended.
+  static let interrupted: Int32 = 130
 }

@@ -8,7 +8,7 @@ import Testing
 private struct Case: Sendable, CustomTestStringConvertible {
   var name: String
   var title: String
-  var make: @MainActor @Sendable () -> any Screen
+  var make: @MainActor @Sendable () async -> any Screen
   var testDescription: String { name }
 }
 
@@ -48,6 +48,16 @@ private let sizes = [(80, 24), (20, 6), (120, 40)].map { Size(width: $0.0, heigh
       }), router: FakeDismissing())
   if failing { model.restorePressed() }
   return OlderRevisionScreen(viewModel: model)
+}
+
+/// The import after some keys, its work done.
+@MainActor private func transfer(
+  _ keys: [Key], files: [TransferFile] = Sample.files, report: TransferReport = Sample.transfer(),
+  working: TransferProgress? = nil, failing: Bool = false
+) async -> any Screen {
+  let made = TransferPictures(files: files, report: report, progress: working, isFailing: failing)
+  for key in keys { await made.press(key) }
+  return made.screen
 }
 
 private let gap = (String(Character(ClozeMark.open)), String(Character(ClozeMark.close)))
@@ -147,6 +157,33 @@ private let cases: [Case] = [
   Case(name: "OlderRevision/error", title: "Older revision, disk full") {
     olderRevision(failing: true)
   },
+  Case(name: "Transfer/files", title: "Import, a file") { await transfer([.down]) },
+  Case(name: "Transfer/no-files", title: "Import, no file is likely") {
+    await transfer([], files: [])
+  },
+  Case(name: "Transfer/missing", title: "Import, the file is not there") {
+    await transfer([.character("x"), .enter], failing: true)
+  },
+  Case(name: "Transfer/reading", title: "Import, reading") {
+    await transfer([.down, .enter], working: TransferProgress(.comparing, fraction: 0.4))
+  },
+  Case(name: "Transfer/preview", title: "Import, preview") { await transfer([.down, .enter]) },
+  Case(name: "Transfer/nothing", title: "Import, nothing new") {
+    await transfer([.down, .enter], report: TransferReport(file: "/a.apkg", isDryRun: true))
+  },
+  Case(name: "Transfer/list", title: "Import, skipped notes") {
+    await transfer([.down, .enter, .down, .down, .down, .down, .down, .enter])
+  },
+  Case(name: "Transfer/deck", title: "Import, choosing a deck") {
+    await transfer([.down, .enter, .character("i"), .character("S"), .down])
+  },
+  Case(name: "Transfer/columns", title: "Import, columns of a text") {
+    await transfer([.down, .enter, .character("c"), .down])
+  },
+  Case(name: "Transfer/result", title: "Import, done") { await transfer([.down, .enter, .enter]) },
+  Case(name: "Transfer/undone", title: "Import, taken back") {
+    await transfer([.down, .enter, .enter, .character("u")])
+  },
   Case(name: "Onboarding/first", title: "First start") {
     OnboardingScreen(
       viewModel: OnboardingViewModel(
@@ -157,10 +194,10 @@ private let cases: [Case] = [
 ]
 
 @MainActor @Suite struct ScreenSnapshotTests {
-  @Test(arguments: cases) private func `a screen looks as recorded`(_ picture: Case) {
+  @Test(arguments: cases) private func `a screen looks as recorded`(_ picture: Case) async {
     for size in sizes {
       var canvas = Canvas(size: size)
-      picture.make().draw(on: &canvas)
+      await picture.make().draw(on: &canvas)
       expectSnapshot(canvas, name: picture.name, title: picture.title)
     }
   }
@@ -174,11 +211,11 @@ private let cases: [Case] = [
 
   @Test(arguments: cases) private func `a screen draws into the smallest terminals`(
     _ picture: Case
-  ) {
+  ) async {
     for width in [0, 1, 2, 3, 9, 40] {
       for height in 0...15 {
         var canvas = Canvas(size: Size(width: width, height: height))
-        picture.make().draw(on: &canvas)
+        await picture.make().draw(on: &canvas)
       }
     }
   }

@@ -15,6 +15,12 @@ public enum AnkiGUID {
     return String(decoding: result.reversed(), as: UTF8.self)
   }
 
+  /// The same for the same words, for notes that come without one.
+  public static func derived(from words: String) -> String {
+    let hash = SHA1.hash(Array(words.utf8))
+    return text(hash.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+  }
+
   /// The same for the same note, so that it is found again.
   static func made(of note: AnkiNote) -> String {
     let hash = SHA1.hash(Array("\(note.id) \(note.noteTypeID) \(note.joinedFields)".utf8))

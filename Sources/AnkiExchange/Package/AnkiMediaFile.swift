@@ -10,4 +10,14 @@ public struct AnkiMediaFile: Hashable, Sendable {
   public var size: Int64?
   /// Twenty bytes; the latest generation tells them.
   public var sha1: [UInt8]?
+
+  public init(
+    name: String, mapName: String, member: String, size: Int64?, sha1: [UInt8]? = nil
+  ) {
+    self.name = name
+    self.mapName = mapName
+    self.member = member
+    self.size = size
+    self.sha1 = sha1
+  }
 }

@@ -16,6 +16,8 @@ public final class AnkiPackage {
   public let generation: Generation
   /// The files of the media map, in its order; a member of one may be missing.
   public let media: [AnkiMediaFile]
+  /// The same by the names that fields may use.
+  public let mediumByName: [String: AnkiMediaFile]
   public let limits: AnkiLimits
   private let reader: PackageReader
   private let database: CollectionDatabase
@@ -44,6 +46,8 @@ public final class AnkiPackage {
     self.reader = reader
     self.database = database
     self.media = media
+    mediumByName = Dictionary(
+      media.flatMap { [($0.name, $0), ($0.mapName, $0)] }, uniquingKeysWith: { _, last in last })
     mediaLog = log
     generation = reader.generation
     limits = reader.limits

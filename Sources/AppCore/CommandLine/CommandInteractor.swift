@@ -23,8 +23,14 @@ public import StudyDomain
   /// The whole history after replay, as canonical JSON.
   func historyJSON() -> String
   func logLines() -> [String]
-  /// Brings a package of Anki in, its decks below another one if that is named.
-  func importPackage(_ path: String, into deck: String?, isDryRun: Bool) throws -> TransferReport
+  /// Brings a file of another program in, its decks below another one if that is named; `text` is
+  /// for text in columns.
+  ///
+  /// Throws `CancellationError` when its task is cancelled before anything is written for good.
+  func importFile(
+    _ path: String, into deck: String?, text: TextOptions, isDryRun: Bool,
+    progress: @escaping @MainActor @Sendable (TransferProgress) -> Void
+  ) async throws -> TransferReport
   /// Writes the notes of a query to a file.
   func export(_ request: ExportRequest) throws -> ExportReport
   /// What was done while opening that the person should know.
@@ -62,6 +68,8 @@ public struct ActionReport: Hashable, Sendable {
   /// The beginning of the text concerned; empty when there is none.
   public var subject: String
   public var isUndone: Bool
+  /// What an undo left because it was edited since, each with the reason.
+  public var left: [String] = []
 }
 
 /// One deck with what it holds today.

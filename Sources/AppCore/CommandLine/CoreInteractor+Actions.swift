@@ -8,24 +8,28 @@ import StudyDomain
 extension CoreInteractor {
   public func recentActions(limit: Int) -> [ActionReport] {
     container.index.refresh()
-    return container.history.history.recentActions(limit: limit).map(report)
+    let imports = container.transfer.imports()
+    let parts = Set(imports.flatMap(\.actions))
+    let actions = container.history.history.recentActions(limit: limit)
+      .filter { !parts.contains($0.target.text) }
+      .map { (time: $0.time, report: report($0)) }
+    return (actions + imports.map { (time: $0.time, report: report($0)) })
+      .sorted { $0.time > $1.time }.prefix(limit).map(\.report)
   }
 
   public func undo(_ name: String?) throws -> ActionReport {
     container.index.refresh()
-    let actions = container.history.history.recentActions(limit: 10_000)
-    let chosen: RecentAction?
-    if let name {
-      chosen = actions.first { matches($0, name) }
-      guard chosen != nil else {
-        throw CommandFailure(
-          "there is no action '\(name)'", nextStep: "'deckle undo --list' shows them")
-      }
-    } else {
-      chosen = actions.first { !$0.isUndone && isOurs($0) }
-    }
-    guard let chosen else {
+    guard let name = name ?? newestOfOurs() else {
       throw CommandFailure("this machine has no action to undo")
+    }
+    let chosen = container.history.history.action(named: name)
+    let imported = container.transfer.imports().first { imported in
+      imported.name == name || imported.actions.contains { $0 == chosen?.target.text }
+    }
+    if let imported { return try command { try undo(imported) } }
+    guard let chosen else {
+      throw CommandFailure(
+        "there is no action '\(name)'", nextStep: "'deckle undo --list' shows them")
     }
     if chosen.isUndone { throw CommandFailure("that action is undone already") }
     do {
@@ -38,27 +42,44 @@ extension CoreInteractor {
     return done
   }
 
-  /// By the name that the list prints, or by the name of one of its events.
-  private func matches(_ action: RecentAction, _ name: String) -> Bool {
-    action.target.text == name
-      || action.events.contains { $0.identity.text == name || $0.identity.name.text == name }
+  private func undo(_ imported: ImportSummary) throws -> ActionReport {
+    let undone = try container.transfer.undo(imported.name)
+    container.session.refresh()
+    var done = report(imported)
+    done.isUndone = true
+    done.left = undone.left.map { "\($0.text): \($0.reason)" }
+    return done
+  }
+
+  /// The name of this machine's newest action that is in force.
+  private func newestOfOurs() -> String? {
+    let imports = container.transfer.imports()
+    let parts = Set(imports.flatMap(\.actions))
+    let writer = container.history.writer
+    let action = container.history.history.recentActions(limit: 10_000).first {
+      !$0.isUndone && isOurs($0) && !parts.contains($0.target.text)
+    }
+    guard let newest = imports.first(where: { $0.writer == writer }) else {
+      return action?.target.text
+    }
+    guard let action, action.time > newest.time else { return newest.name }
+    return action.target.text
   }
 
   private func isOurs(_ action: RecentAction) -> Bool {
-    action.events.first?.identity.name.writer.text == container.history.writer
+    action.items.first?.identity.name.writer.text == container.history.writer
   }
 
   /// An action of this session in words.
   func summary(of target: UndoTarget) -> String {
-    let recent = container.history.history.recentActions(limit: 50)
-    return recent.first { $0.target == target }.map { words(of: $0) } ?? "the last action"
+    container.history.history.action(named: target.text).map { words(of: $0) } ?? "the last action"
   }
 
   /// "review good, leech"; equal events of several cards are counted: "suspend (24 cards)".
   private func words(of action: RecentAction) -> String {
-    if action.events.count > 50 { return countedWords(of: action) }
+    if action.count > RecentAction.mostItems { return countedWords(of: action) }
     var counts: [(word: String, count: Int)] = []
-    for event in action.events {
+    for event in action.items {
       let word = ([event.kind.word] + event.details.prefix(1)).joined(separator: " ")
       if let last = counts.last, last.word == word {
         counts[counts.count - 1].count += 1
@@ -72,18 +93,25 @@ extension CoreInteractor {
 
   /// The kinds of a large action, such as an import: "12 option, 3412 review".
   private func countedWords(of action: RecentAction) -> String {
-    var counts: [String: Int] = [:]
-    for event in action.events { counts[event.kind.word, default: 0] += 1 }
-    return counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(
-      separator: ", ")
+    action.counts.map { "\($0.count) \($0.kind.word)" }.joined(separator: ", ")
   }
 
   private func report(_ action: RecentAction) -> ActionReport {
-    let key = action.events.first.flatMap { CardKey(text: $0.subject) }
+    let first = action.items.first
+    let key = first.flatMap { CardKey(text: $0.subject) }
     return ActionReport(
       name: action.target.text, time: action.time.iso(in: container.clock.calendar.zone),
-      summary: words(of: action),
-      subject: key.map(title) ?? action.events.first?.subject ?? "", isUndone: action.isUndone)
+      summary: words(of: action), subject: key.map(title) ?? first?.subject ?? "",
+      isUndone: action.isUndone)
+  }
+
+  /// "import of spanish.apkg: 40 new, 2 updated".
+  private func report(_ imported: ImportSummary) -> ActionReport {
+    let file = imported.file.split(separator: "/").last.map(String.init) ?? imported.file
+    return ActionReport(
+      name: imported.name, time: imported.time.iso(in: container.clock.calendar.zone),
+      summary: "import of \(file): \(imported.new) new, \(imported.updated) updated",
+      subject: "", isUndone: false)
   }
 
   /// The first line of a card's front.

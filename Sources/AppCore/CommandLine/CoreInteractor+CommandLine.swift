@@ -6,7 +6,7 @@ public import StudyDomain
 
 extension CoreInteractor: CommandInteractor {
   /// Runs a command's work and puts its failure into words.
-  private func command<Result>(_ body: () throws -> Result) throws -> Result {
+  func command<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch {
@@ -86,12 +86,19 @@ extension CoreInteractor: CommandInteractor {
     return container.history.history.json()
   }
 
-  public func importPackage(
-    _ path: String, into deck: String?, isDryRun: Bool
-  ) throws -> TransferReport {
-    try command {
-      try container.transfer.importPackage(
-        path, into: deck.map { DeckName($0) }, isDryRun: isDryRun)
+  public func importFile(
+    _ path: String, into deck: String?, text: TextOptions, isDryRun: Bool,
+    progress: @escaping @MainActor @Sendable (TransferProgress) -> Void
+  ) async throws -> TransferReport {
+    do {
+      return try await container.transfer.importFile(
+        path, TransferOptions(into: deck.map { DeckName($0) }, text: text), isDryRun: isDryRun,
+        progress: progress)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      let failure = ErrorWording.failure(error)
+      throw CommandFailure(failure.message, nextStep: failure.nextStep)
     }
   }
 

@@ -16,6 +16,7 @@ import StudyDomain
   let transfer: TransferManager
   let log: LogManager
   let editor: EditorCommand
+  let home: String
   /// What was noticed while opening, for Home: restored events, a new writer.
   private(set) var openingNotices: [OpeningNotice]
   private var orphanMemo = Memo<[Int], [OrphanReport]>()
@@ -44,6 +45,7 @@ import StudyDomain
     transfer = TransferManager(index: index, scratchFolder: opened.scratchFolder)
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
     editor = opened.editor
+    home = opened.home
     // The days of the history are known when the index has it replayed.
     index.refresh()
     let isBehind = history.newestDay.map { $0 > opened.clock.today } ?? false

@@ -15,6 +15,8 @@ public enum OpenError: Error, Equatable, Sendable {
 /// A collection read from disk: the two stores and what surrounds them.
 @MainActor struct OpenedCollection {
   let paths: CollectionPaths
+  /// The person's home folder.
+  let home: String
   let stateFolder: String
   /// For files that are gone before the program ends.
   let scratchFolder: String
@@ -32,7 +34,7 @@ public enum OpenError: Error, Equatable, Sendable {
   /// With `asks` the screens ask what to do about an older revision of our history; otherwise what
   /// it lacks is restored.
   init(_ launch: Launch, asks: Bool = false) throws(OpenError) {
-    let home = launch.environment["HOME"] ?? ""
+    home = launch.environment["HOME"] ?? ""
     let configFolder = CollectionPaths.configFolder(environment: launch.environment)
     let configuration = UserConfiguration(path: "\(configFolder)/config.yaml")
     let folder = try Self.folder(launch, configuration, home: home)

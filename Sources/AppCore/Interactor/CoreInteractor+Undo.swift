@@ -1,9 +1,11 @@
 import Managers
 public import Screens
+import StudyDomain
 
 extension CoreInteractor: UndoInteractor {
   public func undo() throws -> String {
     try attempt {
+      if let name = container.transfer.newestImport { return try undo(import: name) }
       guard let target = container.history.newestAction else {
         throw ActionFailure(
           "there is nothing left to undo in this session",
@@ -21,6 +23,10 @@ extension CoreInteractor: UndoInteractor {
 
   public func redo() throws -> String {
     try attempt {
+      if let file = container.transfer.undoneImport {
+        throw ActionFailure(
+          "an import is not done again by a key", nextStep: "import \(file) again")
+      }
       guard let target = container.history.newestUndone else {
         throw ActionFailure("there is nothing to do again")
       }
@@ -30,5 +36,14 @@ extension CoreInteractor: UndoInteractor {
       }
       return "done again: \(summary(of: target))"
     }
+  }
+
+  /// Takes an import back, texts included.
+  private func undo(import name: String) throws -> String {
+    let report = try container.transfer.undo(name)
+    container.session.refresh()
+    let file = report.file.split(separator: "/").last.map(String.init) ?? report.file
+    let left = report.left.isEmpty ? "" : "; \(report.left.count) left, they were edited"
+    return "undone: import of \(file)\(left)"
   }
 }

@@ -18,6 +18,8 @@ import StudyDomain
   var missingPictures: [PicturesKey: Set<String>] = [:]
   /// Said once by the session: a card that went away, an edit that was followed.
   var sessionNotice: Notice?
+  /// The import whose preview is shown.
+  var prepared: TransferPreview?
 
   public init(container: DependencyContainer) {
     self.container = container

@@ -33,7 +33,7 @@ enum ErrorWording {
     case .unknownFormat(let path):
       ActionFailure(
         "\(path) is of no kind that can be imported",
-        nextStep: "choose a package of Anki, .apkg or .colpkg")
+        nextStep: "choose a package of Anki or a text in columns (.apkg, .colpkg, .csv, .tsv)")
     case .package(let path, let message, let advice):
       ActionFailure(
         message.hasPrefix(path) ? message : "\(path): \(message)",
@@ -46,6 +46,10 @@ enum ErrorWording {
       ActionFailure(
         "the note types of the package cannot be added to \(path)",
         nextStep: "mend the file as 'deckle check' says, then import again")
+    case .unknownImport(let name):
+      ActionFailure(
+        "nothing is left by which the import '\(name)' could be taken back",
+        nextStep: "'deckle undo --list' shows what can be")
     case .badDeckName(let name):
       ActionFailure("'\(name)' is no name of a deck", nextStep: "write it as Parent::Child")
     case .fileExists(let path):
@@ -56,6 +60,8 @@ enum ErrorWording {
       ActionFailure(
         message.hasPrefix(path) ? message : "\(path): \(message)",
         nextStep: advice.hasSuffix(".") ? String(advice.dropLast()) : advice)
+    case .badOption(let option, let value, let allowed):
+      ActionFailure("--\(option): '\(value)' cannot stand here", nextStep: "possible: \(allowed)")
     }
   }
 

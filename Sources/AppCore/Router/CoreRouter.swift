@@ -107,6 +107,13 @@ extension CoreRouter: HomeRouter {
         viewModel: ProblemsViewModel(interactor: interactor, router: self), keys: keys))
   }
 
+  func showImport() {
+    guard let interactor else { return }
+    stack.append(
+      TransferScreen(
+        viewModel: TransferViewModel(interactor: interactor, router: self), keys: keys))
+  }
+
   func quit() {
     hasQuit = true
   }

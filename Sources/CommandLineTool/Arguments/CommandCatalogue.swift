@@ -27,6 +27,8 @@ enum OptionName: String, CaseIterable, Sendable {
   case withoutMedia = "without-media"
   case withoutHTML = "without-html"
   case fieldsOnly = "fields-only"
+  case separator, columns, encoding, html, matches
+  case noteType = "note-type"
 
   var valueName: String? {
     switch self {
@@ -35,6 +37,12 @@ enum OptionName: String, CaseIterable, Sendable {
     case .limit: "N"
     case .seconds: "S"
     case .into: "DECK"
+    case .separator: "NAME"
+    case .columns: "NAMES"
+    case .encoding: "NAME"
+    case .html: "yes|no"
+    case .matches: "update|keep|both"
+    case .noteType: "NAME"
     case .format: "F"
     case .help, .version, .json, .plain, .list, .count, .samples, .dryRun, .latest, .force,
       .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly:
@@ -63,6 +71,12 @@ enum OptionName: String, CaseIterable, Sendable {
     case .count: "print only how many there are"
     case .samples: "write the sample decks too"
     case .into: "put the decks below this one"
+    case .separator: "text: tab, comma, semicolon, pipe, colon or space"
+    case .columns: "text: what the columns are: front,back,tags,deck,guid,notetype or - for none"
+    case .encoding: "text: UTF-8, UTF-16LE, UTF-16BE, Windows-1252 or Latin-1"
+    case .html: "text: whether cells are HTML"
+    case .matches: "text: what happens with notes that are here (else update)"
+    case .noteType: "text: the note type of its rows (else Basic, or Cloze where gaps are)"
     case .dryRun: "say what would come, and write nothing"
     case .format: "apkg, colpkg, notes, cards or json; else the ending of the file says it"
     case .latest: "the layout of Anki since 2.1.50, smaller with large media"
@@ -125,8 +139,10 @@ enum CommandCatalogue {
       options: [.samples]),
     .init(
       name: "import", arguments: "FILE…",
-      summary: "bring in packages of Anki: notes, media, reviews and schedule",
-      options: [.into, .dryRun, .json], takesFiles: true),
+      summary: "bring in packages of Anki with their history, and text in columns (CSV, TSV)",
+      options: [
+        .into, .dryRun, .json, .separator, .columns, .noteType, .encoding, .html, .matches,
+      ], takesFiles: true),
     .init(
       name: "export", arguments: "FILE [QUERY]",
       summary: "write notes for Anki (.apkg, .colpkg), as text (.txt, .tsv, .csv) or as .json",

@@ -7,7 +7,7 @@ import StudyDomain
   let interactor: CoreInteractor
   let arguments: Arguments
 
-  func run() throws -> Int32 {
+  func run() async throws -> Int32 {
     switch arguments.command {
     case "cards": try cards()
     case "show": try show()
@@ -18,7 +18,7 @@ import StudyDomain
     case "check": try check()
     case "orphans": try orphans()
     case "history": try history()
-    case "import": try ImportCommand(interactor: interactor, arguments: arguments).run()
+    case "import": try await ImportCommand(interactor: interactor, arguments: arguments).run()
     case "export":
       try ExportCommand(
         interactor: interactor, arguments: arguments, query: query(from: 1)
@@ -196,6 +196,7 @@ import StudyDomain
     } else {
       Output.print("undone: \(line(of: action))")
     }
+    for left in action.left { Output.error("deckle: left as it is: \(left)") }
     return ExitStatus.done
   }
 

@@ -1,20 +1,28 @@
 import AppCore
 import StudyDomain
 
-/// `deckle import FILE… [--into DECK] [--dry-run] [--json]`.
+/// `deckle import FILE… [--into DECK] [--dry-run] [--json]`, with options for text in columns.
 @MainActor struct ImportCommand {
   let interactor: CoreInteractor
   let arguments: Arguments
 
-  func run() throws -> Int32 {
+  func run() async throws -> Int32 {
     guard !arguments.words.isEmpty else {
       throw Arguments.UsageError(message: "the file is missing")
     }
+    return try await Interruption.cancelling { try await importAll() }
+  }
+
+  private func importAll() async throws -> Int32 {
     var reports: [TransferReport] = []
     do {
       for path in arguments.words {
-        let report = try interactor.importPackage(
-          path, into: arguments.options[.into], isDryRun: arguments.has(.dryRun))
+        let meter = ProgressMeter(path)
+        defer { meter.clear() }
+        let report = try await interactor.importFile(
+          path, into: arguments.options[.into], text: textOptions,
+          isDryRun: arguments.has(.dryRun), progress: { meter.show($0) })
+        meter.clear()
         reports.append(report)
         if !arguments.has(.json) { print(report) }
       }
@@ -27,6 +35,17 @@ import StudyDomain
     }
     if arguments.has(.json) { try JSONOutput.print(reports.map { ImportJSON($0) }) }
     return reports.contains(where: \.changesAnything) ? ExitStatus.done : ExitStatus.nothing
+  }
+
+  private var textOptions: TextOptions {
+    var options = TextOptions()
+    options.separator = arguments.options[.separator]
+    options.columns = arguments.options[.columns]
+    options.noteType = arguments.options[.noteType]
+    options.encoding = arguments.options[.encoding]
+    options.html = arguments.options[.html]
+    options.matches = arguments.options[.matches]
+    return options
   }
 
   private func print(_ report: TransferReport) {
@@ -47,6 +66,7 @@ enum ImportText {
 
   static func lines(of report: TransferReport) -> [String] {
     var lines = ["\(report.file)\(report.isDryRun ? " (dry run: nothing is written)" : "")"]
+    if let format = report.format { lines.append(format) }
     lines.append(
       "notes: \(report.new) new, \(report.updated) updated, \(report.unchanged) unchanged, "
         + "\(report.conflicting.count) conflicting, \(report.skipped.count) skipped")
@@ -71,12 +91,12 @@ enum ImportText {
     if !report.missingMedia.isEmpty {
       let more = report.missingMedia.count > most ? ", …" : ""
       lines.append(
-        "media that the package lacks (\(report.missingMedia.count)): "
+        "media that are not there (\(report.missingMedia.count)): "
           + report.missingMedia.prefix(most).joined(separator: ", ") + more)
     }
     lines += report.remarks.map { "note: \($0)" }
     if let action = report.action {
-      lines.append("'deckle undo \(action)' takes the history of this import back; texts stay.")
+      lines.append("'deckle undo \(action)' takes this import back.")
     }
     return lines
   }
@@ -92,6 +112,7 @@ enum ImportText {
 /// An import as `import --json` prints it.
 struct ImportJSON: Encodable {
   var file: String
+  @Nullable var format: String?
   var dry_run: Bool
   var new: Int
   var updated: Int
@@ -124,6 +145,7 @@ struct ImportJSON: Encodable {
 
   init(_ report: TransferReport) {
     file = report.file
+    format = report.format
     dry_run = report.isDryRun
     new = report.new
     updated = report.updated

@@ -14,6 +14,11 @@ enum Output {
     send(safe(message) + "\n", to: STDERR_FILENO)
   }
 
+  /// Text on standard error without a line end, its controls sent: for a line that is drawn again.
+  static func errorPart(_ text: String) {
+    send(text, to: STDERR_FILENO)
+  }
+
   /// Text of cards with its controls shown instead of sent: a terminal never obeys a card.
   static func safe(_ text: String) -> String {
     var result = String.UnicodeScalarView()

@@ -71,6 +71,8 @@ struct ActionJSON: Encodable {
   var summary: String
   var subject: String
   var undone: Bool
+  /// Only an undo of an import leaves anything.
+  var left: [String]
 
   init(_ report: ActionReport) {
     name = report.name
@@ -78,6 +80,7 @@ struct ActionJSON: Encodable {
     summary = report.summary
     subject = report.subject
     undone = report.isUndone
+    left = report.left
   }
 }
 

@@ -60,6 +60,13 @@ extension FileSystem {
     return try reading(descriptor, 0..<size, path: path)
   }
 
+  /// At most so many of its first bytes.
+  public func beginning(of path: String, count: Int) throws(FileStorageError) -> [UInt8] {
+    let descriptor = try opening(path, O_RDONLY)
+    defer { _ = close(descriptor) }
+    return try reading(descriptor, 0..<count, path: path)
+  }
+
   func status(of descriptor: Int32, path: String) throws(FileStorageError) -> FileStatus {
     var found = FileStatus()
     let code = status(descriptor, &found)

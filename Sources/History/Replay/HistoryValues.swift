@@ -121,10 +121,18 @@ public struct RecentAction: Hashable, Sendable {
   public var target: UndoTarget
   public var time: Timestamp
   public var day: StudyDay
-  /// In replay order; `card` events are left out unless there is nothing else.
-  public var events: [Item]
+  /// Its first events in replay order, at most `mostItems`; `card` events are left out unless there
+  /// is nothing else.
+  public var items: [Item]
+  /// All its events by kind, with the same exception; sorted by the kinds' words.
+  public var counts: [Count]
   /// True when none of its events (except `card`) is in force.
   public var isUndone: Bool
+
+  /// Actions of more events tell only the first ones, however large they are.
+  public static let mostItems = 50
+
+  public var count: Int { counts.reduce(0) { $0 + $1.count } }
 
   /// One event of the action.
   public struct Item: Hashable, Sendable {
@@ -132,6 +140,11 @@ public struct RecentAction: Hashable, Sendable {
     public var kind: EventKind
     public var subject: String
     public var details: [String]
+  }
+
+  public struct Count: Hashable, Sendable {
+    public var kind: EventKind
+    public var count: Int
   }
 }
 

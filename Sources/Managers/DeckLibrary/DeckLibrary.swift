@@ -16,6 +16,8 @@ public import StudyDomain
   @ObservationIgnored private let loader: LibraryLoader
   @ObservationIgnored private let cache: CollectionCache?
   @ObservationIgnored private var cacheIsStale: Bool
+  /// Grows with every load, also with one that changed nothing.
+  @ObservationIgnored private var loads = 0
   /// The last file whose text was asked for.
   @ObservationIgnored private var openFile: (index: Int, revision: Int, bytes: [UInt8])?
 
@@ -48,8 +50,15 @@ public import StudyDomain
   /// Looks at the files again and reads those that changed; true when anything did.
   @discardableResult
   public func reload() async -> Bool {
-    let (loader, before) = (loader, LibraryLoader.Result(snapshot: snapshot, settings: settings))
-    return take(await loader.loadInBackground(previous: before))
+    let loader = loader
+    while true {
+      let seen = loads
+      let before = LibraryLoader.Result(snapshot: snapshot, settings: settings)
+      let result = await loader.loadInBackground(previous: before)
+      // Another load was taken in meanwhile: what this one found is old, and tells changes since a
+      // snapshot that nobody holds any more.
+      if loads == seen { return take(result) }
+    }
   }
 
   /// The same at once, for a file that was just written.
@@ -59,6 +68,7 @@ public import StudyDomain
   }
 
   private func take(_ result: LibraryLoader.Result) -> Bool {
+    loads += 1
     guard result.hasChanges else {
       if result.hasConfirmed { snapshot.files = result.snapshot.files }
       if result.isWorthCaching { cacheIsStale = true }

@@ -293,6 +293,18 @@ public import StudyDomain
     done.removeAll { $0 == target }
   }
 
+  /// Takes back several actions as one.
+  func undo(_ targets: [UndoTarget]) throws(FileStorageError) {
+    _ = try append(targets.map { EventDraft(.undo($0)) })
+    done.removeAll { targets.contains($0) }
+    undone = []
+  }
+
+  /// The id under which this machine writes, minted if need be.
+  func writerToUse() throws(FileStorageError) -> String {
+    try log.open().writer
+  }
+
   // MARK: Files
 
   /// Takes in what changed in the folder of histories: other machines' files that arrived.

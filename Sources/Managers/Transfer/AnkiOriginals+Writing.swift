@@ -4,11 +4,16 @@ import History
 import StudyDomain
 
 extension AnkiOriginals {
+  /// The name of the file that belongs to a ledger.
+  static func name(beside ledger: String) -> String {
+    (ledger.hasSuffix(".json") ? String(ledger.dropLast(5)) : ledger) + suffix
+  }
+
   /// Keeps what an import brought and its texts and events do not say.
   ///
   /// To be called when both are written.
   @MainActor static func write(
-    _ plan: ImportPlan, index: StudyIndex, to folder: String
+    _ plan: ImportPlan, index: StudyIndex, to path: String
   ) throws {
     let contents = plan.contents
     var lines: [UInt8] = []
@@ -30,15 +35,9 @@ extension AnkiOriginals {
       }
     }
     guard !lines.isEmpty else { return }
-    let now = index.clock.now()
-    let name =
-      "\(now.iso(in: .utc).prefix(10))-\(now.milliseconds)-"
-      + "\(TransferHash.hex(plan.report.file).prefix(8))\(suffix)"
     let header = JSONValue.array([
       .string("anki rows"), .integer(1), .integer(Int64(contents.firstDay)),
     ])
-    try FileSystem.live.makeFolders(folder)
-    let path = "\(folder)/\(name)"
     // Left by a run that was cut off in the same millisecond.
     let old: DeckFileWriter.Original =
       try FileSystem.live.status(ofPath: path) == nil

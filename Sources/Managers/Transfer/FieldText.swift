@@ -125,7 +125,7 @@ private struct MarkdownWriter {
     switch scalar {
     case "<": return writeTag()
     case "&": return writeEntity()
-    case ">", "\r", "\0", "`": return false
+    case ">", "\r", "\0": return false
     case "\n":
       // A line end before or after a blank, or at either end, would not come back.
       guard !begins, let next, !isBlank(next), next != "\n", let last = result.last,
@@ -135,13 +135,12 @@ private struct MarkdownWriter {
     case "\\":
       if let next, next == "(" || next == "[" { return false }
       result.append("\\")
-    case "*", "~", "$": result.append("\\")
+    case "*", "~", "$", "`": result.append("\\")
     case "_":
       let isInside =
         place > 0 && FieldText.isWord(html[place - 1]) && next.map(FieldText.isWord) == true
       if !isInside { result.append("\\") }
     case "|" where hasLines: result.append("\\")
-    case "!" where next == "[": return false
     case "[": return writeBracket()
     case " ", "\t":
       if begins || scalar == "\t" { return false }
@@ -173,7 +172,7 @@ private struct MarkdownWriter {
     return true
   }
 
-  /// Sounds as they are; brackets that are no links, formulas or tasks.
+  /// Sounds as they are; a bracket that would open a link, a note or a task is escaped.
   private mutating func writeBracket() -> Bool {
     if FieldText.has("[sound:", html, place) {
       guard let end = html[place...].firstIndex(of: "]"),
@@ -183,15 +182,15 @@ private struct MarkdownWriter {
       place = end + 1
       return true
     }
-    for word in ["[[", "[^", "[ ]", "[x]", "[X]", "[$", "[latex]", "[anki:"]
-    where FieldText.has(word, html, place) {
+    for word in ["[$", "[latex]", "[anki:"] where FieldText.has(word, html, place) {
       return false
     }
-    if let end = html[place...].firstIndex(of: "]"), end + 1 < html.count,
-      ["(", "[", ":"].contains(html[end + 1])
-    {
-      return false
-    }
+    let isMark = ["[[", "[^", "[ ]", "[x]", "[X]"].contains { FieldText.has($0, html, place) }
+    let isNamed =
+      html[place...].firstIndex(of: "]").map { end in
+        end + 1 < html.count && ["(", "[", ":"].contains(html[end + 1])
+      } ?? false
+    if isMark || isNamed || result.last == "!" { result.append("\\") }
     result.append("[")
     place += 1
     return true

@@ -4,9 +4,9 @@ import StudyDomain
 
 /// What earlier imports brought and exports took out: the files of `.deckle/anki`, the latest word
 /// on each note.
-struct ImportLedger {
+struct ImportLedger: Sendable {
   /// A note of Anki and what it became here.
-  struct Note: Hashable {
+  struct Note: Hashable, Sendable {
     var guid: String
     var id: Int64
     var typeID: Int64
@@ -20,7 +20,7 @@ struct ImportLedger {
     /// Tags that are events here: `marked`, `leech`.
     var eventTags: [String] = []
 
-    struct Card: Hashable {
+    struct Card: Hashable, Sendable {
       var id: Int64
       var ordinal: Int
       var key: CardKey
@@ -38,7 +38,7 @@ struct ImportLedger {
   private(set) var moved: [Int64: MovedReview] = [:]
 
   /// An answer whose own millisecond another card's answer has.
-  struct MovedReview: Hashable {
+  struct MovedReview: Hashable, Sendable {
     var cardID: Int64
     var time: Int64
   }
@@ -109,6 +109,29 @@ struct ImportLedger {
       guard numbers.count == 3 else { continue }
       moved[numbers[0]] = MovedReview(cardID: numbers[1], time: numbers[2])
     }
+  }
+
+  /// Keeps in a ledger's file only the notes that stay; false, and nothing done, when none does.
+  ///
+  /// `stays` is asked about the notes of `guids` alone.
+  static func keeping(
+    _ guids: Set<String>, path: String, _ stays: (Note) -> Bool
+  ) throws -> Bool {
+    guard !guids.isEmpty, try FileSystem.live.status(ofPath: path) != nil else { return false }
+    let bytes = try FileSystem.live.contents(of: path)
+    guard var members = JSONValue(utf8: bytes)?.objectValue else {
+      throw TransferError.ledgerBroken(path: path)
+    }
+    let kept = (members["notes"]?.arrayValue ?? []).filter { value in
+      Note(value).map { guids.contains($0.guid) && stays($0) } ?? false
+    }
+    guard !kept.isEmpty else { return false }
+    members["notes"] = .array(kept)
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return false }
+    try DeckFileWriter(collection: String(path[..<slash])).replace(
+      path, with: JSONValue.object(members).utf8 + [UInt8(ascii: "\n")],
+      original: .contents(bytes))
+    return true
   }
 
   /// The file of one import or export.

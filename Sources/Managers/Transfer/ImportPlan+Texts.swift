@@ -1,7 +1,7 @@
 import AnkiExchange
 
 // What the plan takes from the text of a note of Anki.
-extension ImportPlan {
+nonisolated extension ImportPlan {
   /// Tags as a directive can hold them; `marked` and `leech` are events.
   static func tags(_ note: AnkiNote) -> [String] {
     note.tags.filter { !isEvent($0) }.map { tag in

@@ -34,47 +34,115 @@ import StudyDomain
     }
   }
 
-  private(set) var notes: [Note] = []
-  private(set) var report: TransferReport
+  /// A line of the preview.
+  enum Line {
+    /// A note's place in the source, and what is said of it.
+    case note(Int, reason: String)
+    /// What the source itself left out.
+    case told(TransferReport.Note)
+  }
+
+  var notes: [Note] = []
+  /// The notes of the source by what becomes of them, in its order.
+  private(set) var lists: [TransferKind: [Line]] = [:]
+  var report: TransferReport
   private(set) var registry: NoteTypeRegistry
   private(set) var placement: DeckPlacement
   private(set) var decks: [Int64: DeckName] = [:]
   var media: MediaImport
   let contents: PackageContents
   let ledger: ImportLedger
-  private let index: StudyIndex
+  let index: StudyIndex
   private let parent: DeckName?
   private var writers: [Int64: NoteBlockWriter] = [:]
+  /// Finds notes by their texts; nil where guids say it all.
+  var matcher: TextMatcher?
   /// Keys of texts that belong to a note of an earlier import or of this one.
-  private var claimed: Set<CardKey> = []
+  var claimed: Set<CardKey> = []
   /// Keys of texts that this import is going to write.
-  private var coming: Set<CardKey> = []
+  var coming: Set<CardKey> = []
+  /// The place in the source of the note that is looked at.
+  private var current = 0
+  /// What library and history were when the plan was begun.
+  private let revisions: [Int]
 
-  private var snapshot: LibrarySnapshot { index.library.snapshot }
-  private var history: History { index.history.history }
+  var snapshot: LibrarySnapshot { index.library.snapshot }
+  var history: History { index.history.history }
 
-  /// Looks at every note; throws what reading the package or a file of the collection throws.
+  /// A plan that `compare` has yet to fill.
   init(
-    package: AnkiPackage, ledger: ImportLedger, index: StudyIndex, parent: DeckName?,
-    report: TransferReport
-  ) throws {
-    contents = PackageContents(
-      try package.collection(), calendar: index.clock.calendar, moved: ledger.moved)
+    contents: PackageContents, source: ImportSource, ledger: ImportLedger, index: StudyIndex,
+    options: TransferOptions, report: TransferReport
+  ) {
+    self.contents = contents
     self.ledger = ledger
     self.index = index
-    self.parent = parent
+    parent = options.parent
     self.report = report
-    media = MediaImport(package: package, collection: index.library.folder)
+    revisions = [index.library.revision, index.history.revision]
+    media = MediaImport(source: source.media, collection: index.library.folder)
     registry = NoteTypeRegistry(
       index.library.settings.noteTypes[".deckle"] ?? NoteTypes(), known: ledger.typeNames)
     placement = DeckPlacement(index.library.snapshot)
-    self.report.remarks = contents.collection.repairs.map(\.description)
+    self.report.remarks = contents.collection.repairs.map(\.description) + source.remarks
+    self.report.skipped = source.skipped
+    self.report.format = source.format
+    lists[.skipped] = source.skipped.map { .told($0) }
+    matcher = source.matching.map { TextMatcher($0) }
+  }
+
+  /// False when library or history have changed since the plan was begun.
+  var isCurrent: Bool { revisions == [index.library.revision, index.history.revision] }
+
+  /// Looks at every note, a few at a time; throws what reading media or a file of the collection
+  /// throws.
+  ///
+  /// Returns false when library or history changed meanwhile: then another plan is needed.
+  mutating func compare(_ reporter: ProgressReporter) async throws -> Bool {
     claimKnown()
-    for note in contents.collection.notes { try add(note) }
-    if self.report.new + self.report.updated > 0 { try media.noteStatic() }
-    self.report.media = media.count
-    self.report.missingMedia = media.missing.sorted()
-    countReviews()
+    var breather = Breather(reporter)
+    let total = contents.collection.notes.count
+    for (place, note) in contents.collection.notes.enumerated() {
+      current = place
+      try add(note)
+      guard breather.isDue else { continue }
+      reporter.report(.comparing, place, of: total)
+      try await breather.breathe()
+      guard isCurrent else { return false }
+    }
+    if report.new + report.updated > 0 { try media.noteStatic() }
+    report.media = media.count
+    report.missingMedia = media.missing.sorted()
+    try await countReviews(&breather)
+    return isCurrent
+  }
+
+  /// A line of a list, with the beginning of the note's text.
+  func line(of line: Line) -> TransferReport.Note {
+    switch line {
+    case .note(let place, let reason):
+      .init(text: label(contents.collection.notes[place]), reason: reason)
+    case .told(let note): note
+    }
+  }
+
+  mutating func list(_ kind: TransferKind, _ reason: String) {
+    lists[kind, default: []].append(.note(current, reason: reason))
+  }
+
+  /// Lists a note as unchanged that was listed as updated before.
+  mutating func unlist(_ id: Int64) {
+    let notes = contents.collection.notes
+    lists[.updated]?.removeAll { line in
+      guard case .note(let place, _) = line else { return false }
+      return notes[place].id == id
+    }
+    list(.unchanged, "a later row means the same note")
+  }
+
+  mutating func conflict(_ note: AnkiNote, _ reason: String) {
+    report.conflicting.append(.init(text: label(note), reason: reason))
+    list(.conflicting, reason)
   }
 
   /// The texts of notes that earlier imports brought are theirs.
@@ -87,7 +155,7 @@ import StudyDomain
   }
 
   /// The card that a key of the ledger is now: its history's, else that of the text.
-  private func living(_ key: CardKey) -> Int? {
+  func living(_ key: CardKey) -> Int? {
     if let id = history.card(holding: key), let card = index.card(of: id) { return card }
     return snapshot.card(of: key)
   }
@@ -100,14 +168,16 @@ import StudyDomain
     }
     let cards = contents.cards(ofNote: note.id)
     guard let first = cards.first else { return skip(note, "it has no card") }
-    if let known = ledger.notes[note.guid] {
+    if matcher != nil {
+      try addRow(note, type, cards, deck(of: first))
+    } else if let known = ledger.notes[note.guid] {
       try addKnown(note, type, cards, known)
     } else {
       try addUnknown(note, type, cards, deck(of: first))
     }
   }
 
-  private mutating func addUnknown(
+  mutating func addUnknown(
     _ note: AnkiNote, _ type: AnkiNoteType, _ cards: [AnkiCard], _ deck: DeckName
   ) throws {
     let fields = try fields(of: note)
@@ -123,6 +193,7 @@ import StudyDomain
       if keys.allSatisfy({ snapshot.card(of: $0) != nil && !claimed.contains($0) }) {
         claimed.formUnion(keys)
         report.unchanged += 1
+        list(.unchanged, "its text is here already")
         notes.append(
           Note(
             note: note, cards: cards, fate: .adopted, keys: block.keys,
@@ -139,6 +210,7 @@ import StudyDomain
     }
     take(block, for: type)
     report.new += 1
+    list(.new, "to \(deck.text)")
     report.cards += cards.count { block.keys[$0.ordinal] != nil }
     report.lostCards += cards.count { block.keys[$0.ordinal] == nil }
     report.trimmedFields += block.trimmed
@@ -164,11 +236,11 @@ import StudyDomain
     func keep() { notes.append(Note(note: note, cards: cards, fate: .known, keys: current)) }
     guard known.fieldHash != Self.fieldHash(note), note.modified > known.modified else {
       report.unchanged += 1
+      list(.unchanged, "it came with an earlier import")
       return keep()
     }
     guard type.id == known.typeID else {
-      report.conflicting.append(
-        .init(text: Self.title(note), reason: "its type is another one now"))
+      conflict(note, "its type is another one now")
       return keep()
     }
     let held = Dictionary(
@@ -184,14 +256,14 @@ import StudyDomain
       {
         claimed.formUnion(block.keys.values)
         report.updated += 1
+        list(.updated, "its new text is here, its history follows")
         notes.append(
           Note(
             note: note, cards: cards, fate: .relinked(held: held, old: old), keys: block.keys,
             contentHash: block.contentHash))
         return
       }
-      report.conflicting.append(
-        .init(text: Self.title(note), reason: "its text here was changed or taken out"))
+      conflict(note, "its text here was changed or taken out")
       return
     }
     let number = Int(snapshot.cards[first].note)
@@ -199,7 +271,7 @@ import StudyDomain
     let content = try? index.library.content(ofNote: number)
     let file = snapshot.files[Int(snapshot.notes[number].file)]
     guard let content, content.fieldHash == known.contentHash, !file.hasConflictMarkers else {
-      report.conflicting.append(.init(text: Self.title(note), reason: "it changed here too"))
+      conflict(note, "it changed here too")
       return keep()
     }
     let own = Set(snapshot.cards(ofNote: number).map { snapshot.cards[$0].key })
@@ -213,6 +285,7 @@ import StudyDomain
       if isTaken { continue }
       take(block, for: type)
       report.updated += 1
+      list(.updated, "it changed in the file only")
       report.trimmedFields += block.trimmed
       notes.append(
         Note(
@@ -224,34 +297,42 @@ import StudyDomain
     skip(note, "a note with its text and id is here already")
   }
 
-  private func heldKeys(_ key: CardKey) -> [CardKey] {
+  func heldKeys(_ key: CardKey) -> [CardKey] {
     let text = living(key).map { snapshot.cards[$0].key } ?? key
     let held = history.keysHeld(by: text)
     return held.isEmpty ? [text] : held
   }
 
-  private mutating func take(_ block: NoteBlock, for type: AnkiNoteType) {
+  mutating func take(_ block: NoteBlock, for type: AnkiNoteType) {
     coming.formUnion(block.keys.values)
     guard let name = block.typeName else { return }
     registry.use(name, in: index.library.settings.noteTypes[".deckle"] ?? NoteTypes())
     report.noteTypes = registry.added.map(\.name)
   }
 
-  private mutating func skip(_ note: AnkiNote, _ reason: String) {
-    report.skipped.append(.init(text: Self.title(note), reason: reason))
+  mutating func skip(_ note: AnkiNote, _ reason: String) {
+    report.skipped.append(.init(text: label(note), reason: reason))
+    list(.skipped, reason)
   }
 
-  private mutating func fields(of note: AnkiNote) throws -> [String] {
+  mutating func fields(of note: AnkiNote) throws -> [String] {
     try media.note(note.joinedFields)
     let renamed = media.renamed
     guard !renamed.isEmpty else { return note.fields }
     return note.fields.map { AnkiMedia.renaming(renamed, in: $0) }
   }
 
-  private mutating func writer(for type: AnkiNoteType) -> NoteBlockWriter {
+  mutating func writer(for type: AnkiNoteType) -> NoteBlockWriter {
     if let writer = writers[type.id] { return writer }
-    let entry = registry.entry(for: type)
-    let writer = NoteBlockWriter(type: type, typeName: entry.name, noteType: entry.type)
+    let writer: NoteBlockWriter
+    if let own = matcher?.rules.ownTypes[type.id] {
+      registry.know(type.id, own.name)
+      writer = NoteBlockWriter(
+        type: type, notation: .typed, typeName: own.name, noteType: own.type)
+    } else {
+      let entry = registry.entry(for: type)
+      writer = NoteBlockWriter(type: type, typeName: entry.name, noteType: entry.type)
+    }
     writers[type.id] = writer
     return writer
   }
@@ -265,7 +346,7 @@ import StudyDomain
     return name
   }
 
-  private mutating func countReviews() {
+  private mutating func countReviews(_ breather: inout Breather) async throws {
     let schedule = ScheduleImport(contents: contents, index: index)
     for note in notes {
       for card in note.cards {
@@ -275,6 +356,9 @@ import StudyDomain
         report.reviews += counts.missing
         report.knownReviews += counts.known
       }
+      guard breather.isDue else { continue }
+      try await breather.breathe()
+      guard isCurrent else { return }
     }
   }
 }

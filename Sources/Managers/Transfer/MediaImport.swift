@@ -1,33 +1,26 @@
 import AnkiExchange
 import FileStorage
-import Glibc
 
-/// Brings the files that notes name from a package into the collection.
-struct MediaImport {
+/// The files that notes name: where they come from, and which of them are to be copied.
+struct MediaImport: Sendable {
   /// Below the collection.
   private let folder: String
-  private let writer: DeckFileWriter
-  private var files: [String: AnkiMediaFile] = [:]
-  private let package: AnkiPackage
+  private let source: any MediaSource
   /// Where a file goes, by the name that fields use; the same unless another file has that name.
   private(set) var names: [String: String] = [:]
-  private var waiting: [AnkiMediaFile] = []
+  /// The files to copy, by the names that they get.
+  private(set) var waiting: [AnkiMediaFile] = []
   private(set) var missing: Set<String> = []
 
-  init(package: AnkiPackage, collection: String) {
-    self.package = package
+  init(source: any MediaSource, collection: String) {
+    self.source = source
     folder = "\(collection)/media"
-    writer = DeckFileWriter(collection: collection)
-    for file in package.media {
-      files[file.name] = file
-      files[file.mapName] = file
-    }
   }
 
   /// How many files there are to copy.
   var count: Int { waiting.count }
 
-  /// Names that a field must use instead of those in the package.
+  /// Names that a field must use instead of those in the source.
   var renamed: [String: String] { names.filter { $0.key != $0.value } }
 
   /// Notes what a field names, and looks what lies under these names here.
@@ -39,13 +32,11 @@ struct MediaImport {
 
   /// Notes the files that come along unasked.
   mutating func noteStatic() throws {
-    for file in package.media where AnkiMedia.isStatic(file.name) && names[file.name] == nil {
-      try add(file.name)
-    }
+    for file in source.unaskedMedia where names[file.name] == nil { try add(file.name) }
   }
 
   private mutating func add(_ name: String) throws {
-    guard let file = files[name], let size = file.size else {
+    guard let file = try source.medium(named: name), let size = file.size else {
       if !name.contains("://") { missing.insert(name) }
       return
     }
@@ -57,7 +48,7 @@ struct MediaImport {
     names[name] = file.name
     let isShared = AnkiMedia.isStatic(name) || name.hasPrefix("latex-")
     if isShared { return }
-    let bytes = try package.medium(file, limit: package.limits.mediumBytes)
+    let bytes = try source.bytes(of: file)
     if Int64(status.size) == size,
       try FileSystem.live.contents(of: "\(folder)/\(file.name)") == bytes
     {
@@ -71,24 +62,6 @@ struct MediaImport {
     }
   }
 
-  /// Copies what is not here yet, each file as a whole; after an error none of them stays.
-  mutating func copy() throws {
-    guard !waiting.isEmpty else { return }
-    let hadFolder = try FileSystem.live.status(ofPath: folder) != nil
-    try FileSystem.live.makeFolders(folder)
-    var copied: [String] = []
-    do {
-      for file in waiting {
-        let bytes = try package.medium(file, limit: package.limits.mediumBytes)
-        let path = "\(folder)/\(file.name)"
-        try writer.replace(path, with: bytes, original: .absent)
-        copied.append(path)
-      }
-    } catch {
-      for path in copied { _ = FileSystem.live.remove(path) }
-      if !hadFolder { rmdir(folder) }
-      throw error
-    }
-    waiting = []
-  }
+  /// The bytes of a file that waits.
+  func bytes(of file: AnkiMediaFile) throws -> [UInt8] { try source.bytes(of: file) }
 }

@@ -24,9 +24,12 @@ struct NoteBlockWriter {
   let noteType: NoteType
   private let reader: DeckReader
 
-  init(type: AnkiNoteType, typeName: String, noteType: NoteType) {
+  /// `notation` is told by the templates where it is nil.
+  init(
+    type: AnkiNoteType, notation: NoteNotation? = nil, typeName: String, noteType: NoteType
+  ) {
     self.type = type
-    notation = NoteNotation(type)
+    self.notation = notation ?? NoteNotation(type)
     self.typeName = typeName
     self.noteType = noteType
     var settings = DeckReader.Settings()
@@ -37,16 +40,20 @@ struct NoteBlockWriter {
   /// The best block for a note: its own notation where that makes the same cards of the same
   /// texts, else `N:`; nil when no card comes of it.
   ///
-  /// `ordinals` are those of its cards in the package.
+  /// `ordinals` are those of its cards in the package. `markdown` has the fields whose text stays
+  /// as it is here.
   func block(
-    fields: [String], tags: [String], id: String?, ordinals: Set<Int>
+    fields: [String], markdown: [Int: String] = [:], tags: [String], id: String?,
+    ordinals: Set<Int>
   ) -> NoteBlock? {
     let directive = Directives(tags: tags, id: id)
-    if notation != .typed, let block = plain(fields, directive), Set(block.keys.keys) == ordinals {
+    if notation != .typed, let block = plain(fields, markdown, directive),
+      Set(block.keys.keys) == ordinals
+    {
       return block
     }
     for isFenced in [false, true] {
-      if let block = typed(fields, directive, isFenced: isFenced) { return block }
+      if let block = typed(fields, markdown, directive, isFenced: isFenced) { return block }
     }
     return nil
   }
@@ -66,9 +73,11 @@ struct NoteBlockWriter {
 
   // MARK: Letter tags
 
-  private func plain(_ fields: [String], _ directive: Directives) -> NoteBlock? {
+  private func plain(
+    _ fields: [String], _ markdown: [Int: String], _ directive: Directives
+  ) -> NoteBlock? {
     let kept = fields.map(Flattened.trimmed)
-    let texts = kept.compactMap(FieldText.markdown)
+    let texts = kept.enumerated().compactMap { markdown[$0] ?? FieldText.markdown(ofHTML: $1) }
     guard texts.count == fields.count, let front = texts.first, !front.isEmpty else { return nil }
     let back = texts.count > 1 ? texts[1] : ""
     let body: String
@@ -116,12 +125,12 @@ struct NoteBlockWriter {
   // MARK: Notes of a type
 
   private func typed(
-    _ fields: [String], _ directive: Directives, isFenced: Bool
+    _ fields: [String], _ kept: [Int: String], _ directive: Directives, isFenced: Bool
   ) -> NoteBlock? {
     var body = directive.text() + "N: \(typeName)"
     var written: [NoteContent.Field] = []
-    for (name, value) in zip(noteType.fields, fields) {
-      let markdown = isFenced ? nil : FieldText.markdown(ofHTML: value)
+    for (place, (name, value)) in zip(noteType.fields, fields).enumerated() {
+      let markdown = kept[place] ?? (isFenced ? nil : FieldText.markdown(ofHTML: value))
       let isHTML = markdown == nil
       let text = markdown ?? value
       body += "\n- \(name)\(isHTML ? " (html)" : ""):"

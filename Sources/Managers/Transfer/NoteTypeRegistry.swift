@@ -2,7 +2,7 @@ import AnkiExchange
 import DeckFormat
 
 /// The note types of a collection, with those that an import adds.
-struct NoteTypeRegistry {
+struct NoteTypeRegistry: Sendable {
   private var types: NoteTypes
   /// In the order in which they were asked for.
   private(set) var added: [(name: String, type: NoteType)] = []
@@ -28,6 +28,11 @@ struct NoteTypeRegistry {
     typeNames[type.id] = name
     types.types[name] = ours
     return (name, ours)
+  }
+
+  /// Notes that a type of Anki is one of ours.
+  mutating func know(_ id: Int64, _ name: String) {
+    typeNames[id] = name
   }
 
   /// Notes that it is written; returns whether that is news to the collection's file.

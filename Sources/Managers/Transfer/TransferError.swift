@@ -14,4 +14,8 @@ public enum TransferError: Error, Hashable, Sendable {
   case nothingToExport
   /// The package could not be written, in words.
   case exportFailed(path: String, message: String, advice: String)
+  /// No record of an import is left by which it could be taken back.
+  case unknownImport(String)
+  /// An option of the command line; `allowed` says what may stand there.
+  case badOption(option: String, value: String, allowed: String)
 }

@@ -5,11 +5,15 @@ enum TransferHash {
   /// XXH3, 64 bits, of the UTF-8: sixteen lower-case hex digits.
   static func hex(_ text: String) -> String {
     var text = text
-    return text.withUTF8 { hex(UnsafeRawBufferPointer($0)) }
+    return text.withUTF8 { digits(XXH3_64bits($0.baseAddress, $0.count)) }
   }
 
-  static func hex(_ bytes: UnsafeRawBufferPointer) -> String {
-    let digits = String(XXH3_64bits(bytes.baseAddress, bytes.count), radix: 16)
+  static func hex(_ bytes: [UInt8]) -> String {
+    bytes.withUnsafeBytes { digits(XXH3_64bits($0.baseAddress, $0.count)) }
+  }
+
+  private static func digits(_ hash: UInt64) -> String {
+    let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }

@@ -71,7 +71,7 @@ extension TransferManager {
       time: now, source: export.report.file, noteList: export.changedNotes,
       typeNames: export.typeNames, decks: export.deckNames,
       structure: export.collection.structureJSON, moved: export.moved)
-    let hash = bytes.withUnsafeBytes { TransferHash.hex($0).prefix(8) }
+    let hash = TransferHash.hex(bytes).prefix(8)
     let name = "\(now.iso(in: .utc).prefix(10))-\(now.milliseconds)-\(hash).json"
     try FileSystem.live.makeFolders(ledgerFolder)
     try DeckFileWriter(collection: folder)

@@ -7,10 +7,17 @@ public import StudyDomain
 /// Brings decks of other programs into the collection.
 ///
 /// Files first, then the history, last the ledger that remembers the import: after a crash in
-/// between, a second run finds what is there by its text and adds what is missing.
+/// between, a second run finds what is there by its text and adds what is missing. An error or a
+/// cancel before the history is written takes the files back.
 @MainActor public final class TransferManager {
   let index: StudyIndex
   let scratchFolder: String
+  /// Imports of this session that `undo` can take back, oldest first.
+  var done: [SessionImport] = []
+  /// The newest import that was taken back in this session.
+  var undone: SessionImport?
+  /// What spaces reports of progress.
+  var instant: () -> ContinuousClock.Instant = { ContinuousClock.now }
 
   /// `scratchFolder` must exist and takes the unpacked database for as long as an import runs.
   public init(index: StudyIndex, scratchFolder: String) {
@@ -18,143 +25,177 @@ public import StudyDomain
     self.scratchFolder = scratchFolder
   }
 
-  /// Imports a package of Anki, its decks below `parent` if one is given; with `isDryRun` nothing
-  /// is written.
-  ///
-  /// Throws `TransferError` or `FileStorageError`; where it is the former nothing has changed.
-  @discardableResult
-  public func importPackage(
-    _ path: String, into parent: DeckName? = nil, isDryRun: Bool = false
-  ) throws -> TransferReport {
-    guard ["apkg", "colpkg"].contains(where: { path.lowercased().hasSuffix(".\($0)") }) else {
-      throw TransferError.unknownFormat(path: path)
-    }
-    if let parent, parent.parts.contains(where: { Flattened.trimmed($0).isEmpty }) {
-      throw TransferError.badDeckName(parent.text)
-    }
-    do {
-      if !isDryRun { try index.history.catchUp() }
-      index.library.reloadNow()
-      index.refresh()
-      let package = try AnkiPackage.open(path, scratchFolder: scratchFolder)
-      let plan = try ImportPlan(
-        package: package, ledger: ImportLedger(folder: ledgerFolder), index: index,
-        parent: parent, report: TransferReport(file: path, isDryRun: isDryRun))
-      return isDryRun ? plan.report : try perform(plan)
-    } catch let error as AnkiPackageError {
-      throw TransferError.package(
-        path: path, message: error.description, advice: error.advice)
-    }
-  }
-
   var folder: String { index.library.folder }
   var ledgerFolder: String { "\(folder)/.deckle/anki" }
 
+  /// Imports a file; with `isDryRun` nothing is written.
+  @discardableResult
+  public func importFile(
+    _ path: String, _ options: TransferOptions = TransferOptions(), isDryRun: Bool = false,
+    progress: @escaping TransferProgressHandler = { _ in }
+  ) async throws -> TransferReport {
+    let preview = try await prepare(path, options, progress: progress)
+    return isDryRun ? preview.report : try await perform(preview, progress: progress)
+  }
+
+  // MARK: Preparing
+
+  /// Reads a file and works out what importing it would do; nothing is written.
+  ///
+  /// Throws `TransferError`, `FileStorageError`, or `CancellationError` when its task is cancelled.
+  public func prepare(
+    _ path: String, _ options: TransferOptions = TransferOptions(),
+    progress: @escaping TransferProgressHandler = { _ in }
+  ) async throws -> TransferPreview {
+    if let parent = options.parent, parent.parts.contains(where: { Flattened.trimmed($0).isEmpty })
+    {
+      throw TransferError.badDeckName(parent.text)
+    }
+    let reporter = ProgressReporter(progress, now: instant)
+    reporter.report(.reading)
+    let file = try await open(path, options)
+    try Task.checkCancellation()
+    return TransferPreview(
+      plan: try await plan(file, options, reporter), file: file, options: options)
+  }
+
+  /// Opens a file of any kind that can be imported.
+  private func open(_ path: String, _ options: TransferOptions) async throws -> OpenedFile {
+    switch try await OpenedFile.format(of: path) {
+    case .ankiPackage: return try await .package(path, scratchFolder: scratchFolder)
+    case .delimitedText:
+      return try await .text(
+        path, options.text, ownTypes: ownNoteTypes, hasParent: options.parent != nil)
+    case .unreadable(let reason, let advice):
+      throw TransferError.package(path: path, message: reason, advice: advice)
+    }
+  }
+
+  /// The note types that the collection has for all decks.
+  var ownNoteTypes: NoteTypes {
+    index.library.settings.noteTypes[".deckle"] ?? NoteTypes()
+  }
+
+  @concurrent
+  private static func read(
+    _ file: OpenedFile, _ ledgerFolder: String, now: Timestamp, calendar: StudyCalendar
+  ) async throws -> (source: ImportSource, contents: PackageContents, ledger: ImportLedger) {
+    let ledger = try ImportLedger(folder: ledgerFolder)
+    let source = try file.source(ledger, now)
+    return (
+      source, PackageContents(source.collection, calendar: calendar, moved: ledger.moved), ledger
+    )
+  }
+
+  /// Compares with the collection as it is now; begins anew when that changes meanwhile.
+  private func plan(
+    _ file: OpenedFile, _ options: TransferOptions, _ reporter: ProgressReporter
+  ) async throws -> ImportPlan {
+    while true {
+      reporter.report(.comparing)
+      try index.history.catchUp()
+      await index.library.reload()
+      index.refresh()
+      let read = try await Self.read(
+        file, ledgerFolder, now: index.clock.now(), calendar: index.clock.calendar)
+      try Task.checkCancellation()
+      var plan = ImportPlan(
+        contents: read.contents, source: read.source, ledger: read.ledger, index: index,
+        options: options, report: TransferReport(file: file.path, isDryRun: true))
+      do {
+        if try await plan.compare(reporter) { return plan }
+      } catch let error as AnkiPackageError {
+        throw TransferError.package(
+          path: file.path, message: error.description, advice: error.advice)
+      }
+      try Task.checkCancellation()
+    }
+  }
+
   // MARK: Performing
 
-  private func perform(_ plan: ImportPlan) throws -> TransferReport {
-    var plan = plan
-    var report = plan.report
-    let noteTypes = try newNoteTypes(plan)
-    try plan.media.copy()
-    try noteTypes?.write()
-    try writeDecks(plan)
-    index.library.reloadNow()
+  /// Does what a preview shows; what changed in the collection since is looked at anew.
+  ///
+  /// Cancelled, or with an error, before the history is written, it takes back what it wrote and
+  /// throws. From then on a cancel comes too late: the import ends, and `undo` takes it back.
+  public func perform(
+    _ preview: TransferPreview, progress: @escaping TransferProgressHandler = { _ in }
+  ) async throws -> TransferReport {
+    let reporter = ProgressReporter(progress, now: instant)
+    var plan = preview.plan
+    // What others of this machine wrote, in files and history.
+    try index.history.catchUp()
+    await index.library.reload()
     index.refresh()
-    try follow(plan)
-    report.action = try writeHistory(plan, &report)?.text
-    try AnkiOriginals.write(plan, index: index, to: ledgerFolder)
-    report.ledger = try writeLedger(plan)
+    if !plan.isCurrent {
+      plan = try await self.plan(preview.file, preview.options, reporter)
+    }
+    var report = plan.report
+    report.isDryRun = false
+    let now = index.clock.now()
+    var record = ImportRecord(head: .init(time: now, source: report.file))
+    record.head.new = report.new
+    record.head.updated = report.updated
+    do {
+      try await writeFiles(plan, into: &record, reporter)
+      try await writeHistory(plan, into: &record, &report, reporter)
+    } catch let error {
+      try await takeBack(record, after: error, reporter)
+      if let error = error as? AnkiPackageError {
+        throw TransferError.package(
+          path: report.file, message: error.description, advice: error.advice)
+      }
+      throw error
+    }
+    reporter.report(.finishing)
+    try finish(plan, &record, &report)
     checkTexts(plan, &report)
     index.refresh()
     return report
   }
 
-  /// A file that is replaced as a whole.
-  private struct Replacement {
-    var path: String
-    var original: DeckFileWriter.Original
-    var bytes: [UInt8]
-    var collection: String
-
-    func write() throws {
-      if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) {
-        try FileSystem.live.makeFolders(String(path[..<slash]))
-      }
-      try DeckFileWriter(collection: collection).replace(path, with: bytes, original: original)
+  private func writeFiles(
+    _ plan: ImportPlan, into record: inout ImportRecord, _ reporter: ProgressReporter
+  ) async throws {
+    let writer = ImportWriter(collection: folder)
+    let media = plan.media
+    for (place, file) in media.waiting.enumerated() {
+      reporter.report(.media, place, of: media.waiting.count)
+      try Task.checkCancellation()
+      try await writer.write(
+        medium: file.name, { try media.bytes(of: file) }, into: &record)
     }
+    let changes = plan.changes
+    let total = changes.reduce(0) { $0 + $1.count }
+    reporter.report(.decks)
+    try Task.checkCancellation()
+    if !plan.registry.added.isEmpty { try await writer.write(plan.registry, into: &record) }
+    var written = 0
+    for change in changes {
+      reporter.report(.decks, written, of: total)
+      try Task.checkCancellation()
+      try await writer.write(change, into: &record)
+      written += change.count
+    }
+    reporter.report(.history)
+    await index.library.reload()
+    index.refresh()
+    try Task.checkCancellation()
   }
 
-  private func replacement(
-    _ path: String, _ change: ([UInt8]) throws -> [UInt8]
-  ) throws -> Replacement {
-    let full = "\(folder)/\(path)"
-    let exists = try FileSystem.live.status(ofPath: full) != nil
-    let bytes = exists ? try FileSystem.live.contents(of: full) : []
-    return Replacement(
-      path: full, original: exists ? .contents(bytes) : .absent, bytes: try change(bytes),
-      collection: folder)
-  }
-
-  /// `notetypes.yaml` with the types that new notes need; nil when there are none.
-  private func newNoteTypes(_ plan: ImportPlan) throws -> Replacement? {
-    guard !plan.registry.added.isEmpty else { return nil }
-    return try replacement(".deckle/notetypes.yaml") { bytes in
-      guard let file = plan.registry.file(addingTo: bytes) else {
-        throw TransferError.noteTypesUnreadable(path: ".deckle/notetypes.yaml")
-      }
-      return file
-    }
-  }
-
-  private func writeDecks(_ plan: ImportPlan) throws {
-    var placement = plan.placement
-    var added: [DeckPlacement.Place: [String]] = [:]
-    var order: [DeckPlacement.Place] = []
-    var changed: [String: [(range: Range<Int>, text: String)]] = [:]
-    let snapshot = index.library.snapshot
-    for note in plan.notes {
-      switch note.fate {
-      case .new(let deck, let text):
-        let place = placement.place(of: deck)
-        if added[place] == nil { order.append(place) }
-        added[place, default: []].append(text)
-      case .updated(let number, let text, _, _):
-        let entry = snapshot.notes[number]
-        changed[snapshot.files[Int(entry.file)].path, default: []]
-          .append((entry.parsed.byteRange, text))
-      case .adopted, .relinked, .known: break
-      }
-    }
-    let fresh = order.filter { changed[$0.path] == nil }
-    for path in changed.keys.sorted() {
-      let places = order.filter { $0.path == path }
-      try write(path, changes: changed[path] ?? [], places: places, added)
-    }
-    for place in fresh { try write(place.path, changes: [], places: [place], added) }
-  }
-
-  private func write(
-    _ path: String, changes: [(range: Range<Int>, text: String)], places: [DeckPlacement.Place],
-    _ added: [DeckPlacement.Place: [String]]
-  ) throws {
-    try replacement(path) { bytes in
-      var result = bytes
-      for change in changes.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-        guard change.range.upperBound <= result.count else {
-          throw LibraryError.textChanged(path: path, line: 1)
-        }
-        result = DeckWriter.replacing(change.range, in: result, with: change.text)
-      }
-      for place in places {
-        if let name = place.name, bytes.isEmpty {
-          result = try DeckWriter.setting("name", to: .text(name), in: result)
-        }
-        let blocks = added[place] ?? []
-        result = DeckWriter.appending(blocks.joined(separator: "\n\n"), to: result)
-      }
-      return result
-    }.write()
+  /// Takes the files of an import that did not come to its end back.
+  private func takeBack(
+    _ record: ImportRecord, after cause: any Error, _ reporter: ProgressReporter
+  ) async throws {
+    guard !record.files.isEmpty || !record.head.folders.isEmpty else { return }
+    reporter.report(.takingBack)
+    await index.library.reload()
+    var undo = ImportUndo(collection: folder, record: record, name: "")
+    undo = try await ImportUndo.takingBackDecks(undo, index.library.snapshot)
+    undo = try await ImportUndo.takingBackExtras(undo, usedMedia: [], usedTypes: [])
+    undo.removeFolders()
+    await index.library.reload()
+    index.refresh()
   }
 
   /// Notes whose cards are not found after writing: an ignore file, or a note above that swallows.
@@ -171,8 +212,25 @@ public import StudyDomain
 
   // MARK: History
 
+  /// Everything that the history learns; throws only when nothing of it was kept.
+  private func writeHistory(
+    _ plan: ImportPlan, into record: inout ImportRecord, _ report: inout TransferReport,
+    _ reporter: ProgressReporter
+  ) async throws {
+    let links = try follow(plan)
+    do {
+      let target = try writeSchedule(plan, &report)
+      let targets = [links, target].compactMap(\.self)
+      record.head.actions = targets.map(\.text)
+      report.action = targets.last?.text
+    } catch {
+      if let links { try index.history.undo([links]) }
+      throw error
+    }
+  }
+
   /// Lets histories follow the texts that were updated.
-  private func follow(_ plan: ImportPlan) throws {
+  private func follow(_ plan: ImportPlan) throws -> UndoTarget? {
     var pairs: [NotePairing.Pair] = []
     var held: [CardKey: [CardKey]] = [:]
     for note in plan.notes {
@@ -189,12 +247,13 @@ public import StudyDomain
       }
     }
     let drafts = FlashcardManager(index: index).relinks(pairs, held: held)
-    guard !drafts.isEmpty else { return }
-    try index.history.write(drafts)
+    guard !drafts.isEmpty else { return nil }
+    let target = try index.history.write(drafts)
     index.refresh()
+    return target
   }
 
-  private func writeHistory(
+  private func writeSchedule(
     _ plan: ImportPlan, _ report: inout TransferReport
   ) throws -> UndoTarget? {
     let snapshot = index.library.snapshot
@@ -235,8 +294,10 @@ public import StudyDomain
 
   // MARK: Ledger
 
-  /// Remembers the notes that came or changed; nil when there were none.
-  private func writeLedger(_ plan: ImportPlan) throws -> String? {
+  /// Remembers the notes that came or changed, and how to take the import back.
+  private func finish(
+    _ plan: ImportPlan, _ record: inout ImportRecord, _ report: inout TransferReport
+  ) throws {
     let notes = plan.notes.compactMap { note -> ImportLedger.Note? in
       if case .known = note.fate { return nil }
       return ImportLedger.Note(
@@ -245,16 +306,30 @@ public import StudyDomain
         contentHash: note.contentHash,
         cards: note.rememberedCards, eventTags: ImportPlan.eventTags(note.note))
     }
-    guard !notes.isEmpty else { return nil }
-    let now = index.clock.now()
+    let time = record.head.time
     let bytes = ImportLedger.file(
-      time: now, source: plan.report.file, notes: notes, typeNames: plan.registry.typeNames,
+      time: time, source: report.file, notes: notes, typeNames: plan.registry.typeNames,
       decks: plan.decks.mapValues(\.text), structure: plan.contents.collection.structureJSON)
     let hash = TransferHash.hex(String(decoding: bytes, as: UTF8.self)).prefix(8)
-    let name = "\(now.iso(in: .utc).prefix(10))-\(now.milliseconds)-\(hash).json"
+    let stem = "\(time.iso(in: .utc).prefix(10))-\(time.milliseconds)-\(hash)"
+    if !notes.isEmpty { record.head.ledger = "\(stem).json" }
+    guard !record.isEmpty else { return }
+    record.head.writer = try index.history.writerToUse()
     try FileSystem.live.makeFolders(ledgerFolder)
-    try DeckFileWriter(collection: folder)
-      .replace("\(ledgerFolder)/\(name)", with: bytes, original: .absent)
-    return ".deckle/anki/\(name)"
+    let writer = DeckFileWriter(collection: folder)
+    let path = "\(ledgerFolder)/\(stem)\(ImportRecord.ending)"
+    try writer.replace(path, with: record.bytes, original: .absent)
+    if let ledger = record.head.ledger {
+      try AnkiOriginals.write(
+        plan, index: index, to: "\(ledgerFolder)/\(AnkiOriginals.name(beside: ledger))")
+      try writer.replace("\(ledgerFolder)/\(ledger)", with: bytes, original: .absent)
+      report.ledger = ".deckle/anki/\(ledger)"
+    }
+    let name = record.head.actions.last ?? stem
+    report.action = name
+    done.append(
+      SessionImport(
+        name: name, file: report.file, actions: record.head.actions,
+        mark: index.history.newestAction))
   }
 }

@@ -17,5 +17,6 @@ public import StudyDomain
 @MainActor public protocol HomeRouter {
   func study(_ deck: DeckName)
   func showProblems()
+  func showImport()
   func quit()
 }

@@ -37,6 +37,7 @@ public import TerminalUI
     case .addToday: viewModel.addTodayPressed()
     case .filter: viewModel.filterPressed()
     case .problems: viewModel.problemsPressed()
+    case .importFile: viewModel.importPressed()
     case .reload: viewModel.reloadPressed()
     case .quit: viewModel.quitPressed()
     case .undo: viewModel.undoPressed()

@@ -130,6 +130,10 @@ import StudyDomain
     router.showProblems()
   }
 
+  public func importPressed() {
+    router.showImport()
+  }
+
   public func reloadPressed() {
     message = nil
     interactor.reload()

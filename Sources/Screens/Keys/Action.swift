@@ -24,6 +24,7 @@ public enum Action: String, CaseIterable, Sendable {
   case addToday = "home.more-today"
   case filter = "home.filter"
   case problems = "home.problems"
+  case importFile = "home.import"
   case reload = "home.reload"
   case quit = "home.quit"
 
@@ -59,6 +60,14 @@ public enum Action: String, CaseIterable, Sendable {
   // Older revision
   case restoreHistory = "older-revision.restore"
   case acceptOlder = "older-revision.accept"
+
+  // Import
+  case openTransferRow = "transfer.open"
+  case transferDeck = "transfer.deck"
+  case transferPath = "transfer.path"
+  case transferColumns = "transfer.columns"
+  case nextValue = "transfer.next-value"
+  case previousValue = "transfer.previous-value"
 
   // First start
   case createCollection = "onboarding.create"

@@ -2,7 +2,7 @@ import TerminalUI
 
 let standardBindings: [KeyBinding] =
   homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings
-  + onboardingBindings + globalBindings
+  + transferBindings + onboardingBindings + globalBindings
 
 private let homeBindings: [KeyBinding] = [
   .home(.study, [.enter, "s"], "study", "Study the deck and all below it", footer: 90),
@@ -15,6 +15,8 @@ private let homeBindings: [KeyBinding] = [
   .home(.pin, ["*"], "pin", "Pin the deck to the top, or unpin it", footer: 20),
   .home(.addToday, ["+"], "more today", "Allow ten more new cards of the deck today", footer: 30),
   .home(.problems, ["!"], "problems", "Show what could not be read or matched", footer: 60),
+  .home(
+    .importFile, ["I"], "import", "Import a package of Anki or another file", footer: 25),
   .home(.reload, [.control("l")], "read again", "Read the collection again", footer: 10),
   .home(.quit, ["q"], "quit", "Leave deckle", footer: 70),
 ]
@@ -64,6 +66,27 @@ private let olderRevisionBindings: [KeyBinding] = [
   KeyBinding(
     .acceptOlder, ["a"], "accept older", "Go on from the older revision in a new history file",
     in: .screen(.olderRevision), footer: 90),
+]
+
+private let transferBindings: [KeyBinding] = [
+  KeyBinding(
+    .openTransferRow, [.enter], "open",
+    "Open the file, import, or list the notes of the row", in: .screen(.transfer), footer: 100),
+  KeyBinding(
+    .transferDeck, ["i"], "deck", "Choose the deck that everything goes below",
+    in: .screen(.transfer), footer: 60),
+  KeyBinding(
+    .transferPath, ["e"], "type a path", "Type the path of a file; Tab completes it",
+    in: .screen(.transfer), footer: 65),
+  KeyBinding(
+    .transferColumns, ["c"], "columns", "Say what the columns of a text are",
+    in: .screen(.transfer), footer: 62),
+  KeyBinding(
+    .nextValue, ["l", .right, " "], "next value", "Take the next value of the row",
+    in: .screen(.transfer), footer: 50),
+  KeyBinding(
+    .previousValue, ["h", .left], "value before", "Take the value before of the row",
+    in: .screen(.transfer)),
 ]
 
 private let onboardingBindings: [KeyBinding] = [

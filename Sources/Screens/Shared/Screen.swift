@@ -50,7 +50,7 @@ public enum InputContext: Sendable {
 
 /// The name of a screen, in key overrides and help.
 public enum ScreenName: String, CaseIterable, Sendable {
-  case home, study, summary, help, problems, onboarding
+  case home, study, summary, help, problems, onboarding, transfer
   case olderRevision = "older-revision"
 
   /// As a heading.
@@ -63,6 +63,7 @@ public enum ScreenName: String, CaseIterable, Sendable {
     case .problems: "Problems"
     case .onboarding: "First start"
     case .olderRevision: "Older revision"
+    case .transfer: "Import"
     }
   }
 }

@@ -2,6 +2,8 @@
 public struct TransferReport: Sendable {
   public var file: String
   public var isDryRun: Bool
+  /// What kind of file it is, in words; nil where its name says all.
+  public var format: String?
   /// Notes.
   public var new = 0
   public var updated = 0

@@ -12,9 +12,9 @@ import Testing
   @Test(arguments: PackageFixture.all)
   func `a package comes out as it came in, but for what is written down`(
     fixture: PackageFixture
-  ) throws {
+  ) async throws {
     let desk = try TestCollection().open()
-    try desk.transfer.importPackage(fixture.path)
+    try await desk.transfer.importFile(fixture.path)
     let allowed = try AnkiDifferences().lines(of: fixture.name)
     var used: Set<AnkiDifferences.Line> = []
     var found: [String] = []
@@ -68,14 +68,14 @@ import Testing
     #expect(first.cards.map(\.id) == second.cards.map(\.id))
   }
 
-  @Test func `an export that comes home adds nothing`() throws {
+  @Test func `an export that comes home adds nothing`() async throws {
     let desk = try Native.desk()
     for _ in 0..<12 where desk.session.currentCard != nil {
       try desk.session.answer(.good, milliseconds: 2000)
     }
     let exported = try desk.exported()
     let before = desk.json()
-    let report = try desk.transfer.importPackage(exported.path)
+    let report = try await desk.transfer.importFile(exported.path)
     #expect(report.new == 0)
     #expect(report.updated == 0)
     #expect(report.conflicting == [])
@@ -85,22 +85,22 @@ import Testing
     #expect(desk.json() == before)
   }
 
-  @Test func `answers of the same millisecond go out apart and are recognised`() throws {
+  @Test func `answers of the same millisecond go out apart and are recognised`() async throws {
     let desk = try TestCollection(["A.md": deck(1...4)]).open()
     // The clock of the test stands still.
     for card in desk.cards { try desk.session.answer(card: card, .good, milliseconds: 10) }
     let exported = try desk.exported()
     #expect(Set(exported.collection.reviews.map(\.id)).count == 4)
-    let report = try desk.transfer.importPackage(exported.path)
+    let report = try await desk.transfer.importFile(exported.path)
     #expect(report.reviews == 0)
     #expect(report.knownReviews == 4)
   }
 
-  @Test func `a note that was edited here goes out as newer, under its old name`() throws {
+  @Test func `a note that was edited here goes out as newer, under its old name`() async throws {
     let collection = try TestCollection()
     let path = PackageFixture(name: "17_update_v1.apkg").path
     let desk = try collection.open()
-    try desk.transfer.importPackage(path)
+    try await desk.transfer.importFile(path)
     let before = try AnkiPackage.open(path, scratchFolder: collection.folder.path).collection()
     let file = try #require(desk.library.snapshot.files.first { !$0.notes.isEmpty }?.path)
     let ticket = desk.flashcards.beginEdit(ofCard: desk.cards[0])
@@ -120,7 +120,7 @@ import Testing
     #expect(others == before.notes.filter { $0.id != edited.id })
   }
 
-  @Test func `in a fresh collection an export has the states it had`() throws {
+  @Test func `in a fresh collection an export has the states it had`() async throws {
     let desk = try Native.desk()
     try Native.study(desk, answers: 200)
     let exported = try desk.exported()
@@ -129,7 +129,7 @@ import Testing
     try other.set("2026-12-20T09:00:00+01:00")
     try desk.collection.set("2026-12-20T09:00:00+01:00")
     let fresh = try other.open()
-    let report = try fresh.transfer.importPackage(exported.path)
+    let report = try await fresh.transfer.importFile(exported.path)
     #expect(report.reviews == 200)
     for card in exported.collection.cards {
       let number = try #require(try fresh.card(ofAnki: card.id))

@@ -111,7 +111,7 @@ import Testing
     #expect(bare.media.isEmpty)
   }
 
-  @Test func `a card with an interval and no answers stays as it was`() throws {
+  @Test func `a card with an interval and no answers stays as it was`() async throws {
     // Case E13.
     var package = MadePackage()
     package.add(["front", "back"]) {
@@ -122,7 +122,7 @@ import Testing
     }
     let collection = try TestCollection()
     let desk = try collection.open()
-    try desk.transfer.importPackage(package.write("p.apkg", in: collection.folder))
+    try await desk.transfer.importFile(package.write("p.apkg", in: collection.folder))
     let card = try #require(try desk.exported().collection.cards.first)
     #expect(card.kind == .review)
     #expect(card.queue == .suspended)
@@ -130,7 +130,8 @@ import Testing
     #expect(card.repetitions == 0)
   }
 
-  @Test func `days of relearning and of long steps stay the calendar days they were`() throws {
+  @Test func `days of relearning and of long steps stay the calendar days they were`() async throws
+  {
     // Cases E15 and E16: two collections that count from different days.
     let collection = try TestCollection()
     let desk = try collection.open()
@@ -146,7 +147,7 @@ import Testing
         $0.intervalDays = 3
       }
       package.collection.notes[0].id += Int64(number) * 10
-      try desk.transfer.importPackage(package.write("\(number).apkg", in: collection.folder))
+      try await desk.transfer.importFile(package.write("\(number).apkg", in: collection.folder))
       days[package.collection.cards[0].id] = (created + 3600) / 86_400 + 1234
     }
     let exported = try desk.exported().collection
@@ -158,14 +159,14 @@ import Testing
     }
   }
 
-  @Test func `decks keep the names that no file can have`() throws {
+  @Test func `decks keep the names that no file can have`() async throws {
     // Case E20.
     let names = ["Język::a/b: \"x\"?", "Deck/One", "Deck-One", "lower", "Lower case"]
     var package = MadePackage()
     for (number, name) in names.enumerated() { package.add(["note \(number)", "b"], deck: name) }
     let collection = try TestCollection()
     let desk = try collection.open()
-    try desk.transfer.importPackage(package.write("p.apkg", in: collection.folder))
+    try await desk.transfer.importFile(package.write("p.apkg", in: collection.folder))
     let exported = try desk.exported().collection
     for (number, name) in names.enumerated() {
       let note = try #require(exported.notes.first { $0.fields[0] == "note \(number)" })
@@ -174,10 +175,10 @@ import Testing
     }
   }
 
-  @Test func `decks that were put below another one go back without it`() throws {
+  @Test func `decks that were put below another one go back without it`() async throws {
     let desk = try TestCollection().open()
     let path = PackageFixture(name: "01_basic_legacy1.apkg").path
-    try desk.transfer.importPackage(path, into: DeckName("From Anki"))
+    try await desk.transfer.importFile(path, TransferOptions(into: DeckName("From Anki")))
     let names = try desk.exported().collection.decks.map(\.name)
     #expect(names.contains("Geography::Europe"))
     #expect(!names.contains { $0.hasPrefix("From Anki") })

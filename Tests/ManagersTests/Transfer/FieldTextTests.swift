@@ -13,7 +13,8 @@ import Testing
       ("# no heading", "\\# no heading"), ("a [b] c", "a [b] c"), ("", ""),
       ("[sound:a.mp3]", "[sound:a.mp3]"), ("a&nbsp;b", "a&nbsp;b"), ("C:\\Temp", "C:\\\\Temp"),
       ("{{c1::Rome::city}}", "{{c1::Rome::city}}"), ("it&#x27;s", "it\\'s"), ("&quot;x", "\\\"x"),
-      ("漢字", "漢字"),
+      ("漢字", "漢字"), ("a `b`", "a \\`b\\`"), ("[[a]]", "\\[[a]]"), ("[a](b)", "\\[a](b)"),
+      ("[a]: b", "\\[a]: b"), ("![a]", "!\\[a]"), ("[ ] a", "\\[ ] a"),
     ])
   func `simple HTML is Markdown and comes back`(html: String, markdown: String) {
     #expect(FieldText.markdown(ofHTML: html) == markdown)
@@ -23,8 +24,8 @@ import Testing
   @Test(
     arguments: [
       "<div>a</div>", "<strong>a</strong>", "a > b", "a & b", "&#39;", "x<br>", "<br>x", " a",
-      "a\n\nb", "a `b`", "<b>a </b>", "<b><i>a</i></b>", "<b>a</b><i>b</i>", "x<b>.y</b>",
-      "\\(x\\)", "[[a]]", "[a](b)", "[a]: b", "![a]", "&amp;lt;", "<b>a", "a</b>", "\ta",
+      "a\n\nb", "<b>a </b>", "<b><i>a</i></b>", "<b>a</b><i>b</i>", "x<b>.y</b>",
+      "\\(x\\)", "&amp;lt;", "<b>a", "a</b>", "\ta",
       "<img src=\"a.png\">", "<br/>", "a<br> b", "[latex]x[/latex]", "a\r\nb",
     ])
   func `what would not come back stays HTML`(html: String) {

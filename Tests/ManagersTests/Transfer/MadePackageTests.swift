@@ -18,7 +18,9 @@ import Testing
     try day(iso) - day("2025-02-19")
   }
 
-  @Test func `a card without answers in the log keeps its interval and stays suspended`() throws {
+  @Test func `a card without answers in the log keeps its interval and stays suspended`()
+    async throws
+  {
     let desk = try TestCollection().open()
     var made = MadePackage()
     let due = try number("2027-01-02")
@@ -29,7 +31,7 @@ import Testing
       card.intervalDays = 196
       card.easePermille = 2300
     }
-    try desk.transfer.importPackage(made.write("a.apkg", in: desk.collection.folder))
+    try await desk.transfer.importFile(made.write("a.apkg", in: desk.collection.folder))
     let state = try desk.state("seldom")
     #expect(state.phase == .review)
     #expect(state.isSuspended)
@@ -40,7 +42,7 @@ import Testing
     #expect((state.memory?.stability ?? 0) > 150)
   }
 
-  @Test func `two collections of other creation days give the same date`() throws {
+  @Test func `two collections of other creation days give the same date`() async throws {
     let desk = try TestCollection().open()
     for (index, created) in [Int64(1_740_000_000), 1_700_000_000].enumerated() {
       var made = MadePackage(created: created)
@@ -52,12 +54,12 @@ import Testing
         card.due = due
         card.intervalDays = 3
       }
-      try desk.transfer.importPackage(made.write("\(index).apkg", in: desk.collection.folder))
+      try await desk.transfer.importFile(made.write("\(index).apkg", in: desk.collection.folder))
       #expect(try desk.state("card \(index)").due == .day(StudyDay(Int(try day("2026-10-21")))))
     }
   }
 
-  @Test func `a step that crosses days is a day, not seconds`() throws {
+  @Test func `a step that crosses days is a day, not seconds`() async throws {
     let desk = try TestCollection().open()
     var made = MadePackage()
     made.add(["again", "back"]) { card in
@@ -68,13 +70,13 @@ import Testing
       card.repetitions = 9
       card.lapses = 2
     }
-    try desk.transfer.importPackage(made.write("a.apkg", in: desk.collection.folder))
+    try await desk.transfer.importFile(made.write("a.apkg", in: desk.collection.folder))
     #expect(
       try desk.state("again").due == .day(StudyDay(Int(try day("2025-02-19")) + 1234)))
     #expect(try desk.state("again").lapses == 2)
   }
 
-  @Test func `the log becomes reviews, resets and days set by hand`() throws {
+  @Test func `the log becomes reviews, resets and days set by hand`() async throws {
     let desk = try TestCollection().open()
     var made = MadePackage()
     let start: Int64 = 1_741_600_000_000
@@ -98,7 +100,7 @@ import Testing
     let first = try day("2025-02-19")
     made.collection.cards[0].due = last + 30 - first
     let path = try made.write("a.apkg", in: desk.collection.folder)
-    let report = try desk.transfer.importPackage(path)
+    let report = try await desk.transfer.importFile(path)
     #expect(report.reviews == 6)
     let card = try desk.card("log")
     let state = desk.index.state(ofCard: card)
@@ -120,19 +122,19 @@ import Testing
     desk.index.refresh()
     #expect(desk.index.state(ofCard: card) == CardState())
     // Undone reviews may come again.
-    #expect(try desk.transfer.importPackage(path).reviews == 6)
+    #expect(try await desk.transfer.importFile(path).reviews == 6)
   }
 
-  @Test func `an answer of ours that comes home counts once`() throws {
+  @Test func `an answer of ours that comes home counts once`() async throws {
     let desk = try TestCollection().open()
     var made = MadePackage()
     made.add(["home", "back"])
-    try desk.transfer.importPackage(made.write("a.apkg", in: desk.collection.folder))
+    try await desk.transfer.importFile(made.write("a.apkg", in: desk.collection.folder))
     try desk.session.answer(card: desk.card("home"), .good, milliseconds: 900)
     let time = try #require(desk.state("home").lastReview)
     made.review(0, at: time.milliseconds, button: 3, interval: -600, kind: .learning)
     made.review(0, at: time.milliseconds + 900_000, button: 3, interval: 2, kind: .learning)
-    let report = try desk.transfer.importPackage(
+    let report = try await desk.transfer.importFile(
       made.write("b.apkg", in: desk.collection.folder))
     #expect(report.reviews == 1)
     #expect(report.knownReviews == 1)
@@ -140,7 +142,7 @@ import Testing
     #expect(try desk.state("home").interval == .days(2))
   }
 
-  @Test func `marks, leeches, flags and presets come as events`() throws {
+  @Test func `marks, leeches, flags and presets come as events`() async throws {
     let desk = try TestCollection().open()
     var made = MadePackage()
     made.collection.presets[0].newPerDay = 7
@@ -149,7 +151,7 @@ import Testing
     made.add(["note", "back"], deck: "A::B", tags: ["marked", "Leech", "own,tag"]) {
       $0.flag = 3
     }
-    try desk.transfer.importPackage(made.write("a.apkg", in: desk.collection.folder))
+    try await desk.transfer.importFile(made.write("a.apkg", in: desk.collection.folder))
     let state = try desk.state("note")
     #expect(state.isMarked)
     #expect(state.isLeech)
@@ -162,7 +164,7 @@ import Testing
     #expect(desk.index.problems == [])
   }
 
-  @Test func `decks with odd names get safe files and keep their names`() throws {
+  @Test func `decks with odd names get safe files and keep their names`() async throws {
     let names = [
       "Język::a/b: \"x\"? ␣.", "Case::One", "case::One", "a/b", "a-b", "con", ".hidden", "x~",
       "sync-conflict", "tail. ",
@@ -173,7 +175,7 @@ import Testing
     let path = try made.write("a.apkg", in: desk.collection.folder)
     let wanted = try AnkiPackage.open(path, scratchFolder: desk.collection.folder.path)
       .structure().decks.map(\.name)
-    let report = try desk.transfer.importPackage(path)
+    let report = try await desk.transfer.importFile(path)
     #expect(report.new == names.count)
     let found = Set(desk.index.decks.map(\.name.text))
     #expect(wanted.filter { $0 != "Default" && !found.contains($0) } == [])
@@ -181,34 +183,34 @@ import Testing
     #expect(desk.library.snapshot.cardCount == names.count)
   }
 
-  @Test func `notes of one text are told apart, and again at the next import`() throws {
+  @Test func `notes of one text are told apart, and again at the next import`() async throws {
     let collection = try TestCollection(["Own.md": "Q: same\nA: text\n"])
     let desk = try collection.open()
     var made = MadePackage()
     for _ in 0..<3 { made.add(["same", "text"]) }
     let path = try made.write("a.apkg", in: desk.collection.folder)
-    let report = try desk.transfer.importPackage(path)
+    let report = try await desk.transfer.importFile(path)
     #expect(report.unchanged == 1)
     #expect(report.new == 2)
     #expect(desk.library.snapshot.cardCount == 3)
-    let again = try desk.transfer.importPackage(path)
+    let again = try await desk.transfer.importFile(path)
     #expect(again.unchanged == 3)
     #expect(again.new == 0)
   }
 
-  @Test func `two lines more are two notes more`() throws {
+  @Test func `two lines more are two notes more`() async throws {
     let desk = try TestCollection().open()
     var made = MadePackage()
     made.add(["mesa", "table"])
     let path = try made.write("a.apkg", in: desk.collection.folder)
-    #expect(try desk.transfer.importPackage(path).new == 1)
-    #expect(try desk.transfer.importPackage(path).new == 0)
+    #expect(try await desk.transfer.importFile(path).new == 1)
+    #expect(try await desk.transfer.importFile(path).new == 0)
     made.add(["silla", "chair"])
     #expect(
-      try desk.transfer.importPackage(made.write("b.apkg", in: desk.collection.folder)).new == 1)
+      try await desk.transfer.importFile(made.write("b.apkg", in: desk.collection.folder)).new == 1)
   }
 
-  @Test func `media come with their notes; a clash of names is renamed`() throws {
+  @Test func `media come with their notes; a clash of names is renamed`() async throws {
     let collection = try TestCollection()
     try collection.write("media/a.png", "ours")
     let desk = try collection.open()
@@ -220,7 +222,7 @@ import Testing
       AnkiMediaSource(name: "unused.png", content: .bytes(Array("unused".utf8))),
     ]
     let path = try made.write("a.apkg", in: desk.collection.folder)
-    let report = try desk.transfer.importPackage(path)
+    let report = try await desk.transfer.importFile(path)
     #expect(report.media == 2)
     #expect(report.missingMedia == ["gone.png"])
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(collection.root)/media")
@@ -229,7 +231,7 @@ import Testing
     let renamed = try #require(names.first { $0.hasPrefix("a-") && $0.hasSuffix(".png") })
     #expect(try collection.folder.read("decks/media/\(renamed)") == "theirs")
     #expect(try desk.front(desk.cards[0]).contains(renamed))
-    let again = try desk.transfer.importPackage(path)
+    let again = try await desk.transfer.importFile(path)
     #expect(again.unchanged == 1)
     #expect(again.media == 0)
   }

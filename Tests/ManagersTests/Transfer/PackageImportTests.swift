@@ -9,9 +9,9 @@ import Testing
 
 @MainActor @Suite struct PackageImportTests {
   @Test(arguments: PackageFixture.all)
-  func `every note and card of a package comes, or is told`(fixture: PackageFixture) throws {
+  func `every note and card of a package comes, or is told`(fixture: PackageFixture) async throws {
     let desk = try TestCollection().open()
-    let report = try desk.transfer.importPackage(fixture.path)
+    let report = try await desk.transfer.importFile(fixture.path)
     let expected = try fixture.expected()
     let notes = expected["notes"]?.arrayValue ?? []
     let cards = expected["cards"]?.arrayValue ?? []
@@ -32,9 +32,9 @@ import Testing
     arguments: PackageFixture.all.filter {
       !["07_", "08_", "14_"].contains(where: $0.name.hasPrefix)
     })
-  func `usual packages leave nothing behind`(fixture: PackageFixture) throws {
+  func `usual packages leave nothing behind`(fixture: PackageFixture) async throws {
     let desk = try TestCollection().open()
-    let report = try desk.transfer.importPackage(fixture.path)
+    let report = try await desk.transfer.importFile(fixture.path)
     #expect(report.skipped == [])
     #expect(report.lostCards == 0)
     let cards = try #require(try fixture.expected()["cards"]?.arrayValue)
@@ -42,9 +42,9 @@ import Testing
   }
 
   @Test(arguments: PackageFixture.all)
-  func `cards are where they were in Anki`(fixture: PackageFixture) throws {
+  func `cards are where they were in Anki`(fixture: PackageFixture) async throws {
     let desk = try TestCollection().open()
-    try desk.transfer.importPackage(fixture.path)
+    try await desk.transfer.importFile(fixture.path)
     for value in try fixture.expected()["cards"]?.arrayValue ?? [] {
       let card = try #require(value.objectValue)
       guard let id = card["id"]?.integerValue, let number = try desk.card(ofAnki: id) else {
@@ -76,9 +76,9 @@ import Testing
   }
 
   @Test(arguments: PackageFixture.all)
-  func `fields read back are those of the package`(fixture: PackageFixture) throws {
+  func `fields read back are those of the package`(fixture: PackageFixture) async throws {
     let desk = try TestCollection().open()
-    let report = try desk.transfer.importPackage(fixture.path)
+    let report = try await desk.transfer.importFile(fixture.path)
     let package = try AnkiPackage.open(
       fixture.path, scratchFolder: desk.collection.folder.path)
     let notes = try package.collection().notes
@@ -106,12 +106,12 @@ import Testing
   }
 
   @Test(arguments: PackageFixture.bad)
-  func `a broken package changes nothing and says why`(name: String) throws {
+  func `a broken package changes nothing and says why`(name: String) async throws {
     let desk = try TestCollection(["Own.md": "Q: a\nA: b\n"]).open()
     try desk.session.answer(card: desk.card("a"), .good, milliseconds: 10)
     let before = try desk.files()
     do {
-      try desk.transfer.importPackage("\(PackageFixture.folder)/bad/\(name)")
+      try await desk.transfer.importFile("\(PackageFixture.folder)/bad/\(name)")
       #expect(name.hasPrefix("d4") || name.hasPrefix("d6"), "only odd names and rows are mended")
     } catch let error as TransferError {
       guard case .package(let path, let message, let advice) = error else {
@@ -125,14 +125,14 @@ import Testing
     }
   }
 
-  @Test func `a dry run counts and writes nothing`() throws {
+  @Test func `a dry run counts and writes nothing`() async throws {
     let desk = try TestCollection(["Own.md": "Q: a\nA: b\n"]).open()
     let before = try desk.files()
     let path = PackageFixture(name: "05_full_latest.colpkg").path
-    let preview = try desk.transfer.importPackage(path, isDryRun: true)
+    let preview = try await desk.transfer.importFile(path, isDryRun: true)
     #expect(try desk.files() == before)
     #expect(preview.action == nil)
-    let report = try desk.transfer.importPackage(path)
+    let report = try await desk.transfer.importFile(path)
     #expect(preview.new == report.new)
     #expect(preview.reviews == report.reviews)
     #expect(preview.media == report.media)
@@ -140,22 +140,20 @@ import Testing
     #expect(report.action != nil)
   }
 
-  @Test func `decks go below the one that is named`() throws {
+  @Test func `decks go below the one that is named`() async throws {
     let desk = try TestCollection().open()
-    try desk.transfer.importPackage(
-      PackageFixture(name: "01_basic_legacy1.apkg").path, into: DeckName("From Anki"))
+    try await desk.transfer.importFile(
+      PackageFixture(name: "01_basic_legacy1.apkg").path,
+      TransferOptions(into: DeckName("From Anki")))
     let names = Set(desk.decks.summaries().map(\.name.text))
     #expect(names.contains("From Anki::Geography::Europe"))
     #expect(!names.contains("Geography"))
   }
 
-  @Test func `other files are refused`() throws {
+  @Test func `a deck without a name is refused`() async throws {
     let desk = try TestCollection().open()
-    #expect(throws: TransferError.unknownFormat(path: "/tmp/a.csv")) {
-      try desk.transfer.importPackage("/tmp/a.csv")
-    }
-    #expect(throws: TransferError.badDeckName("a::")) {
-      try desk.transfer.importPackage("/tmp/a.apkg", into: DeckName("a::"))
+    await #expect(throws: TransferError.badDeckName("a::")) {
+      try await desk.transfer.importFile("/tmp/a.apkg", TransferOptions(into: DeckName("a::")))
     }
   }
 }

@@ -41,7 +41,9 @@ struct FakeHomeRouter: HomeRouter {
   var toStudy: @MainActor (DeckName) -> Void = { _ in unexpected("study") }
   var toQuit: @MainActor () -> Void = { unexpected("quit") }
   func study(_ deck: DeckName) { toStudy(deck) }
+  var toImport: @MainActor () -> Void = { unexpected("showImport") }
   func showProblems() { unexpected("showProblems") }
+  func showImport() { toImport() }
   func quit() { toQuit() }
 }
 
@@ -143,4 +145,45 @@ struct FakeOnboardingRouter: OnboardingRouter {
 struct FakeDismissing: Dismissing {
   var onDismiss: @MainActor () -> Void = { unexpected("dismiss") }
   func dismiss() { onDismiss() }
+}
+
+struct FakeTransferInteractor: TransferInteractor {
+  typealias Hearing = @MainActor @Sendable (TransferProgress) -> Void
+
+  var onFiles: @MainActor (String) -> [TransferFile] = { _ in [] }
+  var deckNames: [String] = []
+  var columns: TextColumns?
+  var onPrepare: @MainActor (String, String?, Hearing) async throws -> TransferReport = {
+    _, _, _ in
+    unexpected("prepareImport")
+    return TransferReport(file: "", isDryRun: true)
+  }
+  var onText: @MainActor (TextOptions) throws -> Void = { _ in }
+  var onNotes: @MainActor (TransferKind, Range<Int>) -> [TransferReport.Note] = { _, _ in [] }
+  var onPerform: @MainActor (Hearing) async throws -> TransferReport = { _ in
+    unexpected("performImport")
+    return TransferReport(file: "", isDryRun: false)
+  }
+  var onUndo: @MainActor (String, Hearing) async throws -> TransferUndoReport = { name, _ in
+    unexpected("undoImport")
+    return TransferUndoReport(file: "", name: name)
+  }
+
+  func files(for path: String) -> [TransferFile] { onFiles(path) }
+  func prepareImport(
+    _ path: String, into deck: String?, text: TextOptions, progress: @escaping Hearing
+  ) async throws -> TransferOutlook {
+    try onText(text)
+    return TransferOutlook(
+      report: try await onPrepare(path, deck, progress), columns: columns)
+  }
+  func importNotes(_ kind: TransferKind, _ range: Range<Int>) -> [TransferReport.Note] {
+    onNotes(kind, range)
+  }
+  func performImport(progress: @escaping Hearing) async throws -> TransferReport {
+    try await onPerform(progress)
+  }
+  func undoImport(_ name: String, progress: @escaping Hearing) async throws -> TransferUndoReport {
+    try await onUndo(name, progress)
+  }
 }

@@ -51,4 +51,53 @@ enum Sample {
       total: 29, heldBackSiblings: held, current: current,
       previous: CardText(front: "to go", back: "ir"))
   }
+
+  static let files = [
+    TransferFile(path: "~/Downloads/spanish.apkg", detail: "1.2 MB  2026-11-29"),
+    TransferFile(path: "~/Downloads/Über-Vokabeln 日本語 שלום.apkg", detail: "81 kB  2026-11-20"),
+    TransferFile(path: "words.csv", detail: "5.3 kB  2026-10-01"),
+  ]
+
+  static let columns = TextColumns(
+    separator: .init("comma", of: ["tab", "comma", "semicolon"]),
+    encoding: .init("UTF-8", of: ["UTF-8", "Latin-1"]),
+    noteType: .init("Basic", of: ["Basic", "Cloze"]), html: .init("no", of: ["yes", "no"]),
+    matches: .init("update", of: ["update", "keep", "both"]),
+    columns: [
+      .init(
+        name: "word", role: .init("Front", of: ["Front", "Back", "tags", "-"]),
+        samples: ["mesa", "天気はいいから散歩しましょう", "libro"]),
+      .init(
+        name: "", role: .init("Back", of: ["Front", "Back", "tags", "-"]),
+        samples: ["table", "the weather is fine, so let us take a long walk", "book"]),
+      .init(
+        name: "topic", role: .init("tags", of: ["Front", "Back", "tags", "-"]),
+        samples: ["home", "", "school"]),
+    ])
+
+  static func transfer(isDryRun: Bool = true) -> TransferReport {
+    var report = TransferReport(file: "/home/ana/Downloads/spanish.apkg", isDryRun: isDryRun)
+    report.new = 118
+    report.updated = 2
+    report.unchanged = 30
+    report.conflicting = [.init(text: "to fetch", reason: "it changed here too")]
+    report.skipped = [
+      .init(
+        text: "天気はいいから散歩しましょう。שלום 👩‍🌾 and a text that goes on and on and on and on",
+        reason: "its front is empty, so it makes no card")
+    ]
+    report.cards = 236
+    report.reviews = 3120
+    report.knownReviews = 12
+    report.media = 14
+    report.missingMedia = ["gone.png"]
+    report.decks = [
+      .init(name: DeckName("Spanish::Verbs"), path: "Spanish/Verbs.md", notes: 100),
+      .init(name: DeckName("Spanish::日本語"), path: "Spanish/日本語.md", notes: 18),
+    ]
+    report.noteTypes = ["Verb forms"]
+    report.remarks = ["2 cards have no note and were left out"]
+    if !isDryRun { report.action = "k3f9q2ab@1796040000000" }
+    return report
+  }
 }

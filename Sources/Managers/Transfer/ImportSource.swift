@@ -1,0 +1,55 @@
+import AnkiExchange
+import StudyDomain
+import Synchronization
+
+/// What an import brings, whatever kind of file it was read from.
+struct ImportSource: Sendable {
+  var collection: AnkiCollection
+  var media: any MediaSource
+  /// How notes are found by their texts; nil for sources whose guids say it all.
+  var matching: TextMatching?
+  /// In words: "tab-separated text, 3 columns, UTF-8".
+  var format: String?
+  /// What was odd and how it was read, beside the repairs of the collection.
+  var remarks: [String] = []
+  /// What the collection could not take.
+  var skipped: [TransferReport.Note] = []
+
+  init(collection: AnkiCollection, media: any MediaSource, matching: TextMatching? = nil) {
+    self.collection = collection
+    self.media = media
+    self.matching = matching
+  }
+
+  init(package: sending AnkiPackage) throws {
+    self.init(collection: try package.collection(), media: PackageMedia(package))
+  }
+}
+
+/// Where the files come from that fields name.
+protocol MediaSource: Sendable {
+  /// The file that fields call so; nil where there is none.
+  func medium(named name: String) throws -> AnkiMediaFile?
+  /// Files that come along though no field names them.
+  var unaskedMedia: [AnkiMediaFile] { get }
+  func bytes(of file: AnkiMediaFile) throws -> [UInt8]
+}
+
+/// The media of a package, which one thread at a time may read.
+private final class PackageMedia: MediaSource {
+  private let package: Mutex<AnkiPackage>
+  private let files: [String: AnkiMediaFile]
+  let unaskedMedia: [AnkiMediaFile]
+
+  init(_ package: sending AnkiPackage) {
+    files = package.mediumByName
+    unaskedMedia = package.media.filter { AnkiMedia.isStatic($0.name) }
+    self.package = Mutex(package)
+  }
+
+  func medium(named name: String) -> AnkiMediaFile? { files[name] }
+
+  func bytes(of file: AnkiMediaFile) throws -> [UInt8] {
+    try package.withLock { try $0.medium(file, limit: $0.limits.mediumBytes) }
+  }
+}

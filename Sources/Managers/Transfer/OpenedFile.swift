@@ -1,0 +1,51 @@
+import AnkiExchange
+import DeckFormat
+import FileStorage
+import StudyDomain
+
+/// A file that was opened to be imported.
+struct OpenedFile: Sendable {
+  var path: String
+  /// A text in columns, to be shown and changed; nil for other files.
+  var text: TextImport?
+  /// What the file brings, given what earlier imports brought and the time.
+  var source: @Sendable (ImportLedger, Timestamp) throws -> ImportSource
+
+  /// Tells what kind of file it is by its first bytes.
+  @concurrent
+  static func format(of path: String) async throws -> TransferFormat {
+    let status = try FileSystem.live.status(ofPath: path)
+    guard let status, status.isRegularFile else {
+      throw TransferError.package(
+        path: path, message: status == nil ? "there is no such file" : "it is no file",
+        advice: "name a file to import")
+    }
+    let sample = try FileSystem.live.beginning(of: path, count: TransferFormat.sampleBytes)
+    return TransferFormat.detect(path: path, firstBytes: sample)
+  }
+
+  @concurrent
+  static func package(_ path: String, scratchFolder: String) async throws -> OpenedFile {
+    do {
+      let source = try ImportSource(
+        package: AnkiPackage.open(path, scratchFolder: scratchFolder))
+      return OpenedFile(path: path) { _, _ in source }
+    } catch let error as AnkiPackageError {
+      throw TransferError.package(
+        path: path, message: error.description, advice: error.advice)
+    }
+  }
+
+  /// Rows without a deck go to one of the file's name, unless all go below another deck.
+  @concurrent
+  static func text(
+    _ path: String, _ options: TextOptions, ownTypes: NoteTypes, hasParent: Bool
+  ) async throws -> OpenedFile {
+    let text = try TextImport(path: path, options: options, ownTypes: ownTypes)
+    let deck = hasParent ? "Default" : TextImport.deckName(ofFile: path)
+    return OpenedFile(path: path, text: text) { ledger, now in
+      var source = TextSource(text, ledger: ledger, now: now, defaultDeck: deck)
+      return source.source()
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import Interaction
+import StudyDomain
+public import TerminalUI
+
+/// Draws the import: the file, what it would do, the work, and what came of it.
+@MainActor public final class TransferScreen: Screen {
+  let viewModel: TransferViewModel
+  let keys: KeyTable
+
+  public init(viewModel: TransferViewModel, keys: KeyCatalogue = .standard) {
+    self.viewModel = viewModel
+    self.keys = keys.table(for: .transfer)
+  }
+
+  public var name: ScreenName { .transfer }
+  public var inputContext: InputContext { viewModel.isTyping ? .textField : .commands }
+
+  // MARK: Keys
+
+  public func handle(_ key: Key, now: Moment) -> Bool {
+    if viewModel.isTyping { return handleInField(key) }
+    let action = keys.action(for: key)
+    if case .working = viewModel.page {
+      // Nothing else until the work is done: what is below it may change.
+      if action == .back { viewModel.backPressed() }
+      return true
+    }
+    guard let action else { return false }
+    if let movement = action.movement {
+      viewModel.moved(movement)
+      return true
+    }
+    switch action {
+    case .openTransferRow: viewModel.openPressed()
+    case .transferDeck: viewModel.deckPressed()
+    case .transferColumns: viewModel.columnsPressed()
+    case .nextValue: viewModel.valuePressed(by: 1)
+    case .previousValue: viewModel.valuePressed(by: -1)
+    case .transferPath:
+      guard viewModel.page == .choosing else { return true }
+      viewModel.typePressed()
+    case .undo: viewModel.undoPressed()
+    case .back: viewModel.backPressed()
+    default: return false
+    }
+    return true
+  }
+
+  private func handleInField(_ key: Key) -> Bool {
+    switch key {
+    case .enter: viewModel.isTypingDeck ? viewModel.deckEntered() : viewModel.pathEntered()
+    case .tab: viewModel.tabPressed()
+    case .escape: viewModel.fieldLeft()
+    case .down: viewModel.moved(.down)
+    case .up: viewModel.moved(.up)
+    case .pageDown: viewModel.moved(.pageDown)
+    case .pageUp: viewModel.moved(.pageUp)
+    default:
+      guard let edit = key.edit else { return false }
+      viewModel.edited(edit)
+    }
+    return true
+  }
+
+  public func paste(_ text: String) {
+    if viewModel.isTyping { viewModel.edited(.insert(text)) }
+  }
+
+  // MARK: Picture
+
+  public func draw(on canvas: inout Canvas) {
+    let width = Frame(canvas.size).body.width
+    let status = viewModel.message?.rows(width: width) ?? []
+    let frame = Frame(canvas.size, statusHeight: min(status.count, canvas.size.height / 3))
+    frame.drawRules(on: &canvas)
+    Header(left: [Span("Import", .title, .bold)] + place, right: [])
+      .draw(on: &canvas, in: frame.header)
+    drawBody(on: &canvas, in: frame.body)
+    for (row, spans) in status.prefix(frame.status.height).enumerated() {
+      canvas.draw(spans, x: frame.status.x, y: frame.status.y + row, width: frame.status.width)
+    }
+    // Where there is no room for a message it takes the footer's place.
+    if frame.status.height == 0, let first = status.first {
+      canvas.draw(first, x: frame.footer.x, y: frame.footer.y, width: frame.footer.width)
+    } else {
+      footer.draw(on: &canvas, in: frame.footer)
+    }
+  }
+
+  /// Beside the title: the file, and the list that is open.
+  private var place: [Span] {
+    guard viewModel.page != .choosing else { return [] }
+    let name = viewModel.path.text.split(separator: "/").last.map(String.init) ?? ""
+    var spans = [Span("  " + name, .accent)]
+    if case .list(let list) = viewModel.page { spans.append(Span("  " + list.title, .dim)) }
+    if viewModel.page == .columns { spans.append(Span("  columns", .dim)) }
+    return spans
+  }
+
+  private func drawBody(on canvas: inout Canvas, in body: Rect) {
+    switch viewModel.page {
+    case .choosing: drawChoosing(on: &canvas, in: body)
+    case .working(let work): drawWork(work, on: &canvas, in: body)
+    case .preview: drawPreview(on: &canvas, in: body)
+    case .columns: drawColumns(on: &canvas, in: body)
+    case .list(let list): drawList(list, on: &canvas, in: body)
+    case .result: drawResult(resultRows(width: body.width), on: &canvas, in: body)
+    case .undone: drawResult(undoneRows(width: body.width), on: &canvas, in: body)
+    }
+  }
+
+  private var footer: Footer {
+    if viewModel.isTyping {
+      return Footer([
+        .init(key: Key.enter.name, label: viewModel.isTypingDeck ? "take" : "open", priority: 4),
+        .init(key: Key.tab.name, label: "complete", priority: 2),
+        .init(key: "↑ ↓", label: "choose", priority: 1),
+        .init(key: Key.escape.name, label: "leave the field", priority: 3),
+      ])
+    }
+    if case .working(let work) = viewModel.page {
+      guard work != .undoing, !viewModel.isCancelling else { return Footer([]) }
+      return Footer([.init(key: Key.escape.name, label: "cancel", priority: 1)])
+    }
+    let page = viewModel.page
+    return keys.footer(
+      without: { action in
+        switch action {
+        case .transferDeck: page != .preview
+        case .transferPath: page != .choosing
+        case .transferColumns: page != .preview || self.viewModel.columns == nil
+        case .nextValue: page != .columns
+        case .undo: page != .result || self.viewModel.report?.action == nil
+        case .openTransferRow: self.hidesOpen
+        default: false
+        }
+      }, labels: [.openTransferRow: openLabel, .undo: "take it back"])
+  }
+
+  private var hidesOpen: Bool {
+    switch viewModel.page {
+    case .list, .columns: true
+    default: false
+    }
+  }
+
+  private var openLabel: String {
+    switch viewModel.page {
+    case .preview: viewModel.selectedRow?.subject == .start ? "import" : "list"
+    case .result, .undone: "done"
+    default: "open"
+    }
+  }
+}
+
+extension TransferList {
+  var title: String {
+    switch self {
+    case .notes(let kind): kind.title
+    case .decks: "decks"
+    case .missingMedia: "missing media"
+    case .remarks: "remarks"
+    }
+  }
+
+  /// What becomes of them, in a few words.
+  var explanation: String {
+    switch self {
+    case .notes(.new): "notes that are added"
+    case .notes(.updated): "changed in the file only: they get its text"
+    case .notes(.unchanged): "here already"
+    case .notes(.conflicting): "changed on both sides: ours stay"
+    case .notes(.skipped): "left out"
+    case .decks: "that get notes"
+    case .missingMedia: "named by notes, not in the file"
+    case .remarks: "how odd things in the file are read"
+    }
+  }
+}
+
+extension TransferKind {
+  var title: String {
+    switch self {
+    case .new: "new"
+    case .updated: "updated"
+    case .unchanged: "unchanged"
+    case .conflicting: "conflicting"
+    case .skipped: "skipped"
+    }
+  }
+}
