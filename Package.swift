@@ -51,6 +51,7 @@ let package = Package(
     module("History", ["StudyDomain", "CXXHash"]),
     module("Markup", ["StudyDomain", "CMD4C", "CGumbo"]),
     module("AnkiExchange", ["StudyDomain", "CSQLite", "CMiniZip", "CZstd", "CUTF8Proc"]),
+    module("Neighbours", ["StudyDomain", "DeckFormat", "CSQLite"]),
 
     // Files
     module("FileStorage", ["StudyDomain", "CSystem"]),
@@ -58,7 +59,7 @@ let package = Package(
       "Managers",
       [
         "StudyDomain", "Scheduling", "DeckFormat", "History", "Markup", "FileStorage",
-        "AnkiExchange", "CXXHash",
+        "AnkiExchange", "Neighbours", "CXXHash",
       ]),
 
     // Screens
@@ -95,11 +96,15 @@ let package = Package(
     tests(of: "History", ["StudyDomain", "Scheduling"], resources: [.copy("Fixtures")]),
     tests(of: "Markup", ["StudyDomain"]),
     tests(of: "AnkiExchange", ["StudyDomain"], resources: [.copy("Fixtures")]),
+    tests(of: "Neighbours", ["StudyDomain", "DeckFormat", "CSQLite"]),
     tests(of: "FileStorage", ["StudyDomain", "CSystem"]),
     tests(of: "Interaction"),
     tests(
       of: "Managers",
-      ["StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "AnkiExchange"]),
+      [
+        "StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "AnkiExchange",
+        "Neighbours", "CSQLite",
+      ]),
     tests(of: "TerminalUI", ["Markup", "Interaction"]),
     tests(
       of: "Screens", ["StudyDomain", "Markup", "Interaction", "TerminalUI"],

@@ -27,7 +27,7 @@ public import TerminalUI
       Output.error("deckle: \(error.message)\nTry 'deckle help'.")
       return ExitStatus.usage
     } catch is CancellationError {
-      Output.error("deckle: cancelled; nothing was changed")
+      Output.error("deckle: cancelled; the file that was being imported changed nothing")
       return ExitStatus.interrupted
     } catch let error as CommandFailure {
       Output.error("deckle: \(error.message)" + (error.nextStep.map { "\n\($0)." } ?? ""))

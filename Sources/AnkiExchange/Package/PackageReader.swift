@@ -55,6 +55,8 @@ struct PackageReader {
   ) throws {
     var total: Int64 = 0
     func pass(_ piece: UnsafeRawBufferPointer) throws {
+      // A large package takes its time: whoever waits may have gone.
+      try Task.checkCancellation()
       total += Int64(piece.count)
       guard total <= limit else { throw AnkiPackageError.memberTooLarge(name, limit: limit) }
       try body(piece)

@@ -139,7 +139,7 @@ enum CommandCatalogue {
       options: [.samples]),
     .init(
       name: "import", arguments: "FILE…",
-      summary: "bring in packages of Anki with their history, and text in columns (CSV, TSV)",
+      summary: "bring in packages of Anki, CSV and TSV, decks of hashcards, Obsidian and others",
       options: [
         .into, .dryRun, .json, .separator, .columns, .noteType, .encoding, .html, .matches,
       ], takesFiles: true),

@@ -110,7 +110,7 @@ struct ImportWriter: Sendable {
       ImportRecord.File(kind: .media, path: path, before: nil, after: TransferHash.hex(bytes)))
   }
 
-  private func replace(
+  func replace(
     _ path: String, _ record: inout ImportRecord,
     _ change: ([UInt8]) throws -> (bytes: [UInt8], file: ImportRecord.File)
   ) throws {

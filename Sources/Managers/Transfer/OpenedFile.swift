@@ -14,6 +14,7 @@ struct OpenedFile: Sendable {
   /// Tells what kind of file it is by its first bytes.
   @concurrent
   static func format(of path: String) async throws -> TransferFormat {
+    if let neighbour = try TransferFormat.neighbour(at: path) { return neighbour }
     let status = try FileSystem.live.status(ofPath: path)
     guard let status, status.isRegularFile else {
       throw TransferError.package(

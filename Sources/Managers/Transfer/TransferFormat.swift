@@ -6,6 +6,10 @@ public enum TransferFormat: Hashable, Sendable {
   case ankiPackage
   /// Text in columns, such as CSV or TSV; its own reader tells separator and encoding.
   case delimitedText
+  /// A file or folder of a program that writes cards as text; its own reader tells which.
+  case neighbours
+  /// The JSON of CrowdAnki, a file or the folder around it.
+  case crowdAnki
   /// A file that cannot be read; both are sentences without a full stop.
   case unreadable(reason: String, advice: String)
 

@@ -47,16 +47,16 @@ public import StudyDomain
     _ path: String, _ options: TransferOptions = TransferOptions(),
     progress: @escaping TransferProgressHandler = { _ in }
   ) async throws -> TransferPreview {
-    if let parent = options.parent, parent.parts.contains(where: { Flattened.trimmed($0).isEmpty })
-    {
-      throw TransferError.badDeckName(parent.text)
-    }
+    try options.check()
     let reporter = ProgressReporter(progress, now: instant)
     reporter.report(.reading)
+    if try TransferFormat.neighbour(at: path) == .neighbours {
+      return try await prepareNeighbours(path, options, reporter)
+    }
     let file = try await open(path, options)
     try Task.checkCancellation()
     return TransferPreview(
-      plan: try await plan(file, options, reporter), file: file, options: options)
+      work: .notes(try await plan(file, options, reporter), file), options: options)
   }
 
   /// Opens a file of any kind that can be imported.
@@ -66,6 +66,8 @@ public import StudyDomain
     case .delimitedText:
       return try await .text(
         path, options.text, ownTypes: ownNoteTypes, hasParent: options.parent != nil)
+    case .crowdAnki: return try await .crowdAnki(path, now: index.clock.now())
+    case .neighbours: throw TransferError.unknownFormat(path: path)
     case .unreadable(let reason, let advice):
       throw TransferError.package(path: path, message: reason, advice: advice)
     }
@@ -122,13 +124,15 @@ public import StudyDomain
     _ preview: TransferPreview, progress: @escaping TransferProgressHandler = { _ in }
   ) async throws -> TransferReport {
     let reporter = ProgressReporter(progress, now: instant)
-    var plan = preview.plan
+    guard case .notes(var plan, let file) = preview.work else {
+      return try await performNeighbours(preview, reporter)
+    }
     // What others of this machine wrote, in files and history.
     try index.history.catchUp()
     await index.library.reload()
     index.refresh()
     if !plan.isCurrent {
-      plan = try await self.plan(preview.file, preview.options, reporter)
+      plan = try await self.plan(file, preview.options, reporter)
     }
     var report = plan.report
     report.isDryRun = false
@@ -184,7 +188,7 @@ public import StudyDomain
   }
 
   /// Takes the files of an import that did not come to its end back.
-  private func takeBack(
+  func takeBack(
     _ record: ImportRecord, after cause: any Error, _ reporter: ProgressReporter
   ) async throws {
     guard !record.files.isEmpty || !record.head.folders.isEmpty else { return }
@@ -208,128 +212,5 @@ public import StudyDomain
     if lost > 0 {
       report.remarks.append("notes that were written but are not read back as cards: \(lost)")
     }
-  }
-
-  // MARK: History
-
-  /// Everything that the history learns; throws only when nothing of it was kept.
-  private func writeHistory(
-    _ plan: ImportPlan, into record: inout ImportRecord, _ report: inout TransferReport,
-    _ reporter: ProgressReporter
-  ) async throws {
-    let links = try follow(plan)
-    do {
-      let target = try writeSchedule(plan, &report)
-      let targets = [links, target].compactMap(\.self)
-      record.head.actions = targets.map(\.text)
-      report.action = targets.last?.text
-    } catch {
-      if let links { try index.history.undo([links]) }
-      throw error
-    }
-  }
-
-  /// Lets histories follow the texts that were updated.
-  private func follow(_ plan: ImportPlan) throws -> UndoTarget? {
-    var pairs: [NotePairing.Pair] = []
-    var held: [CardKey: [CardKey]] = [:]
-    for note in plan.notes {
-      let (keys, old): ([CardKey: [CardKey]], [Int: CardKey])
-      switch note.fate {
-      case .updated(_, _, let heldKeys, let before): (keys, old) = (heldKeys, before)
-      case .relinked(let heldKeys, let before): (keys, old) = (heldKeys, before)
-      case .new, .adopted, .known: continue
-      }
-      held.merge(keys, uniquingKeysWith: { one, _ in one })
-      for (ordinal, key) in old {
-        guard let new = note.keys[ordinal], new != key else { continue }
-        pairs.append(NotePairing.Pair(old: key, new: new))
-      }
-    }
-    let drafts = FlashcardManager(index: index).relinks(pairs, held: held)
-    guard !drafts.isEmpty else { return nil }
-    let target = try index.history.write(drafts)
-    index.refresh()
-    return target
-  }
-
-  private func writeSchedule(
-    _ plan: ImportPlan, _ report: inout TransferReport
-  ) throws -> UndoTarget? {
-    let snapshot = index.library.snapshot
-    let settings = DeckSettingsImport(plan: plan, index: index)
-    var options: [Int: DeckOptions] = [:]
-    var cards: [ScheduleImport.Card] = []
-    for note in plan.notes {
-      let isMarked = ImportPlan.has("marked", note.note)
-      let isLeech = ImportPlan.has("leech", note.note)
-      for card in note.cards {
-        guard let key = note.keys[card.ordinal], let number = snapshot.card(of: key) else {
-          continue
-        }
-        let deck = snapshot.deck(ofCard: number)
-        let own = options[deck] ?? settings.options(for: snapshot.decks[deck].name)
-        options[deck] = own
-        cards.append(
-          ScheduleImport.Card(
-            card: card, number: number, options: own, isNew: note.isNew, isMarked: isMarked,
-            isLeech: isLeech))
-      }
-    }
-    // In the order of the files: each is read once for the texts that the history keeps.
-    cards.sort { $0.number < $1.number }
-    var schedule = ScheduleImport(contents: plan.contents, index: index)
-    let now = index.clock.now()
-    let offset = index.clock.calendar.offsetMinutes(at: now)
-    let today = index.clock.calendar.studyDay(at: now)
-    let target = try index.history.writeMany { writer in
-      for body in settings.events { writer.add(body, time: now, offset: offset, day: today) }
-      for card in cards { schedule.write(card, into: &writer) }
-    }
-    report.reviews = schedule.reviews
-    report.knownReviews = schedule.knownReviews
-    index.refresh()
-    return target
-  }
-
-  // MARK: Ledger
-
-  /// Remembers the notes that came or changed, and how to take the import back.
-  private func finish(
-    _ plan: ImportPlan, _ record: inout ImportRecord, _ report: inout TransferReport
-  ) throws {
-    let notes = plan.notes.compactMap { note -> ImportLedger.Note? in
-      if case .known = note.fate { return nil }
-      return ImportLedger.Note(
-        guid: note.note.guid, id: note.note.id, typeID: note.note.noteTypeID,
-        modified: note.note.modified, fieldHash: ImportPlan.fieldHash(note.note),
-        contentHash: note.contentHash,
-        cards: note.rememberedCards, eventTags: ImportPlan.eventTags(note.note))
-    }
-    let time = record.head.time
-    let bytes = ImportLedger.file(
-      time: time, source: report.file, notes: notes, typeNames: plan.registry.typeNames,
-      decks: plan.decks.mapValues(\.text), structure: plan.contents.collection.structureJSON)
-    let hash = TransferHash.hex(String(decoding: bytes, as: UTF8.self)).prefix(8)
-    let stem = "\(time.iso(in: .utc).prefix(10))-\(time.milliseconds)-\(hash)"
-    if !notes.isEmpty { record.head.ledger = "\(stem).json" }
-    guard !record.isEmpty else { return }
-    record.head.writer = try index.history.writerToUse()
-    try FileSystem.live.makeFolders(ledgerFolder)
-    let writer = DeckFileWriter(collection: folder)
-    let path = "\(ledgerFolder)/\(stem)\(ImportRecord.ending)"
-    try writer.replace(path, with: record.bytes, original: .absent)
-    if let ledger = record.head.ledger {
-      try AnkiOriginals.write(
-        plan, index: index, to: "\(ledgerFolder)/\(AnkiOriginals.name(beside: ledger))")
-      try writer.replace("\(ledgerFolder)/\(ledger)", with: bytes, original: .absent)
-      report.ledger = ".deckle/anki/\(ledger)"
-    }
-    let name = record.head.actions.last ?? stem
-    report.action = name
-    done.append(
-      SessionImport(
-        name: name, file: report.file, actions: record.head.actions,
-        mark: index.history.newestAction))
   }
 }

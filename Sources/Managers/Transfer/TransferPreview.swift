@@ -12,20 +12,45 @@ public struct TransferOptions: Hashable, Sendable {
     self.parent = parent
     self.text = text
   }
+
+  /// Throws for a parent that is no name of a deck.
+  func check() throws {
+    guard let parent, parent.parts.contains(where: { Flattened.trimmed($0).isEmpty }) else {
+      return
+    }
+    throw TransferError.badDeckName(parent.text)
+  }
 }
 
 /// What an import is going to do; nothing is written yet.
 public struct TransferPreview: Sendable {
-  /// The numbers, as a dry run tells them.
-  @MainActor public var report: TransferReport { plan.report }
-  /// How a text in columns is taken; nil for other files.
-  public var columns: TextColumns? { file.text?.columns }
-  let plan: ImportPlan
-  let file: OpenedFile
+  enum Work: Sendable {
+    case notes(ImportPlan, OpenedFile)
+    /// Texts of other programs, which become texts of ours.
+    case neighbours(NeighbourPlan)
+  }
+
+  let work: Work
   let options: TransferOptions
 
+  /// The numbers, as a dry run tells them.
+  @MainActor public var report: TransferReport {
+    switch work {
+    case .notes(let plan, _): plan.report
+    case .neighbours(let plan): plan.report
+    }
+  }
+
+  /// How a text in columns is taken; nil for other files.
+  public var columns: TextColumns? {
+    if case .notes(_, let file) = work { file.text?.columns } else { nil }
+  }
+
   @MainActor public func count(of kind: TransferKind) -> Int {
-    plan.lists[kind]?.count ?? 0
+    switch work {
+    case .notes(let plan, _): plan.lists[kind]?.count ?? 0
+    case .neighbours(let plan): plan.lists[kind]?.count ?? 0
+    }
   }
 
   /// The notes of a kind in the order of the file, each with what becomes of it or why not.
@@ -33,7 +58,12 @@ public struct TransferPreview: Sendable {
   /// Costs only what is asked for.
   @MainActor public func notes(of kind: TransferKind, _ range: Range<Int>) -> [TransferReport.Note]
   {
-    (plan.lists[kind] ?? []).lazy[range.clamped(to: 0..<count(of: kind))].map { plan.line(of: $0) }
+    let range = range.clamped(to: 0..<count(of: kind))
+    switch work {
+    case .notes(let plan, _):
+      return (plan.lists[kind] ?? []).lazy[range].map { plan.line(of: $0) }
+    case .neighbours(let plan): return Array((plan.lists[kind] ?? [])[range])
+    }
   }
 }
 

@@ -57,7 +57,7 @@ extension TransferScreen {
     drawScrollMark(on: &canvas, in: rect)
   }
 
-  private func drawScrollMark(on canvas: inout Canvas, in rect: Rect) {
+  func drawScrollMark(on canvas: inout Canvas, in rect: Rect) {
     ScrollMark.draw(
       above: viewModel.selection.hasMoreAbove, below: viewModel.selection.hasMoreBelow,
       on: &canvas,
@@ -162,7 +162,7 @@ extension TransferScreen {
     return rows
   }
 
-  private func numbers(of report: TransferReport) -> String {
+  func numbers(of report: TransferReport) -> String {
     var parts = [
       counted(report.cards, "new card", "new cards"),
       counted(report.reviews, "review", "reviews"),
@@ -173,138 +173,6 @@ extension TransferScreen {
       parts.append("\(counted(report.lostCards, "card", "cards")) that no text here makes")
     }
     return parts.joined(separator: ", ")
-  }
-
-  // MARK: Columns
-
-  func drawColumns(on canvas: inout Canvas, in body: Rect) {
-    guard let columns = viewModel.columns, body.height > 0 else { return }
-    let new = viewModel.report.map { "\(counted($0.new, "new note", "new notes"))" } ?? ""
-    let hasSum = body.height >= 8
-    let list = Rect(
-      x: body.x, y: body.y, width: body.width, height: body.height - (hasSum ? 2 : 0))
-    viewModel.fit(windowHeight: list.height)
-    let selection = viewModel.selection
-    let rows = viewModel.textRows.dropFirst(selection.top).prefix(list.height)
-    let isWide = body.width >= 60
-    Table(
-      columns: isWide
-        ? [.init("", width: 22), .init("", width: 20), .init("", width: nil)]
-        : [.init("", width: 10), .init("", width: nil)],
-      rows: rows.map { row, choice in
-        [
-          [Span((isWide ? "  " : "") + title(of: row, columns, isShort: !isWide))],
-          [Span("‹ \(choice.value) ›", .accent)],
-          [Span(samples(of: row, columns), .dim)],
-        ].prefix(isWide ? 3 : 2).map { $0 }
-      }, selectedRow: selection.index - selection.top
-    ).draw(on: &canvas, in: list, showsTitles: false)
-    drawScrollMark(on: &canvas, in: list)
-    if hasSum {
-      canvas.draw([Span(new, .dim)], x: body.x, y: body.maxY - 1, width: body.width)
-    }
-  }
-
-  private func title(of row: TextRow, _ columns: TextColumns, isShort: Bool) -> String {
-    switch row {
-    case .separator: "separator"
-    case .encoding: "encoding"
-    case .noteType: isShort ? "type" : "note type"
-    case .html: isShort ? "HTML" : "cells are HTML"
-    case .matches: isShort ? "existing" : "notes here already"
-    case .column(let place):
-      "\(isShort ? "" : "column ")\(place + 1)"
-        + (columns.columns[place].name.isEmpty ? "" : " \(columns.columns[place].name)")
-    }
-  }
-
-  private func samples(of row: TextRow, _ columns: TextColumns) -> String {
-    guard case .column(let place) = row else { return "" }
-    return columns.columns[place].samples.filter { !$0.isEmpty }.joined(separator: " · ")
-  }
-
-  // MARK: Lists and results
-
-  func drawList(_ list: TransferList, on canvas: inout Canvas, in body: Rect) {
-    guard body.height > 0 else { return }
-    viewModel.fit(windowHeight: body.height)
-    let selection = viewModel.selection
-    let lines = viewModel.lines(of: list, selection.top..<selection.top + body.height)
-    drawLines(lines, selected: selection.index - selection.top, on: &canvas, in: body)
-    drawScrollMark(on: &canvas, in: body)
-  }
-
-  /// Texts with their reasons, beside each other where there is room.
-  private func drawLines(
-    _ lines: [TransferReport.Note], selected: Int?, on canvas: inout Canvas, in rect: Rect
-  ) {
-    let isWide = rect.width >= 60
-    Table(
-      columns: isWide
-        ? [.init("", width: rect.width / 2), .init("", width: 2), .init("", width: nil)]
-        : [.init("", width: nil)],
-      rows: lines.map { [[Span($0.text)], [], [Span($0.reason, .dim)]] }, selectedRow: selected
-    ).draw(on: &canvas, in: rect, showsTitles: false)
-  }
-
-  func resultRows(width: Int) -> [[Span]] {
-    guard let report = viewModel.report else { return [] }
-    let done = [
-      "\(counted(report.new, "note", "notes")) added", "\(report.updated) updated",
-      "\(report.unchanged) unchanged",
-    ]
-    var rows = (width < 40 ? done : [done.joined(separator: ", ")]).map {
-      [Span($0, .accent, .bold)]
-    }
-    rows += TextWrap.rows(numbers(of: report), width: width).map { [Span($0)] }
-    let left = report.conflicting.count + report.skipped.count
-    if left > 0 {
-      rows += TextWrap.rows(
-        "! \(report.conflicting.count) conflicting, ours stay; \(report.skipped.count) skipped",
-        width: width
-      ).map { [Span($0, .warning)] }
-    }
-    return rows
-  }
-
-  func undoneRows(width: Int) -> [[Span]] {
-    guard let report = viewModel.undoReport else { return [] }
-    var parts = ["\(counted(report.removed, "note", "notes")) taken out"]
-    if report.media > 0 {
-      parts[0] += " with \(counted(report.media, "media file", "media files"))"
-    }
-    if report.restored > 0 {
-      parts.append("\(counted(report.restored, "note has", "notes have")) the old text again")
-    }
-    var rows = (width < 40 ? parts : [parts.joined(separator: ", ")]).map {
-      [Span($0, .accent, .bold)]
-    }
-    rows += TextWrap.rows("What it wrote into the history no longer counts.", width: width)
-      .map { [Span($0)] }
-    if !report.left.isEmpty { rows.append([Span("! Left as it is:", .warning)]) }
-    return rows
-  }
-
-  /// Rows on top, below them what is named one by one.
-  func drawResult(_ rows: [[Span]], on canvas: inout Canvas, in body: Rect) {
-    guard body.height > 0 else { return }
-    let lines = viewModel.resultLines
-    let kept = rows.prefix(lines.isEmpty ? body.height : max(1, body.height - 2))
-    for (row, spans) in kept.enumerated() {
-      canvas.draw(spans, x: body.x, y: body.y + row, width: body.width)
-    }
-    let gap = body.height >= kept.count + 4 ? 1 : 0
-    let rect = Rect(
-      x: body.x, y: body.y + kept.count + gap, width: body.width,
-      height: body.height - kept.count - gap)
-    guard rect.height > 0 else { return }
-    viewModel.fit(windowHeight: rect.height)
-    let selection = viewModel.selection
-    let shown = Array(lines.dropFirst(selection.top).prefix(rect.height))
-    drawLines(
-      shown, selected: lines.count > rect.height ? selection.index - selection.top : nil,
-      on: &canvas, in: rect)
-    drawScrollMark(on: &canvas, in: rect)
   }
 }
 

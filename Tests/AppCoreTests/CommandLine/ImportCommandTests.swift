@@ -35,7 +35,7 @@ import Testing
     let command = try TestHome(["a.md": deck(1...3)]).command()
     for (name, part) in [
       ("bad/d1_not_a_zip.apkg", "not a zip archive"), ("bad/d7_db_truncated.apkg", "collection"),
-      ("none.apkg", "no such file"), ("bad", "no file"),
+      ("none.apkg", "no such file"), ("bad", "there are no cards"),
     ] {
       do {
         _ = try await command.importFile(

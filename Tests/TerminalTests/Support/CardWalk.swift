@@ -96,7 +96,7 @@ struct CardWalk {
       return window.rows.contains { $0.row.text(0..<view.size.width) == begin } ? window : nil
     }
     var all = window.rows
-    let step = isLong ? max(1, frame.body.height - 1) : 1
+    let step = isLong ? max(1, frame.body.height - 2) : 1
     while window.hasMoreBelow {
       try view.press(isLong ? .pageDown : .down)
       let before = window

@@ -1,0 +1,140 @@
+import AnkiExchange
+import FileStorage
+import History
+import StudyDomain
+
+// What an import writes after its files: history, ledger, record.
+extension TransferManager {
+  // MARK: History
+
+  /// Everything that the history learns; throws only when nothing of it was kept.
+  func writeHistory(
+    _ plan: ImportPlan, into record: inout ImportRecord, _ report: inout TransferReport,
+    _ reporter: ProgressReporter
+  ) async throws {
+    let links = try follow(plan)
+    do {
+      let target = try writeSchedule(plan, &report)
+      let targets = [links, target].compactMap(\.self)
+      record.head.actions = targets.map(\.text)
+      report.action = targets.last?.text
+    } catch {
+      if let links { try index.history.undo([links]) }
+      throw error
+    }
+  }
+
+  /// Lets histories follow the texts that were updated.
+  private func follow(_ plan: ImportPlan) throws -> UndoTarget? {
+    var pairs: [NotePairing.Pair] = []
+    var held: [CardKey: [CardKey]] = [:]
+    for note in plan.notes {
+      let (keys, old): ([CardKey: [CardKey]], [Int: CardKey])
+      switch note.fate {
+      case .updated(_, _, let heldKeys, let before): (keys, old) = (heldKeys, before)
+      case .relinked(let heldKeys, let before): (keys, old) = (heldKeys, before)
+      case .new, .adopted, .known: continue
+      }
+      held.merge(keys, uniquingKeysWith: { one, _ in one })
+      for (ordinal, key) in old {
+        guard let new = note.keys[ordinal], new != key else { continue }
+        pairs.append(NotePairing.Pair(old: key, new: new))
+      }
+    }
+    let drafts = FlashcardManager(index: index).relinks(pairs, held: held)
+    guard !drafts.isEmpty else { return nil }
+    let target = try index.history.write(drafts)
+    index.refresh()
+    return target
+  }
+
+  private func writeSchedule(
+    _ plan: ImportPlan, _ report: inout TransferReport
+  ) throws -> UndoTarget? {
+    let snapshot = index.library.snapshot
+    let settings = DeckSettingsImport(plan: plan, index: index)
+    var options: [Int: DeckOptions] = [:]
+    var cards: [ScheduleImport.Card] = []
+    for note in plan.notes {
+      let isMarked = ImportPlan.has("marked", note.note)
+      let isLeech = ImportPlan.has("leech", note.note)
+      for card in note.cards {
+        guard let key = note.keys[card.ordinal], let number = snapshot.card(of: key) else {
+          continue
+        }
+        let deck = snapshot.deck(ofCard: number)
+        let own = options[deck] ?? settings.options(for: snapshot.decks[deck].name)
+        options[deck] = own
+        cards.append(
+          ScheduleImport.Card(
+            card: card, number: number, options: own, isNew: note.isNew, isMarked: isMarked,
+            isLeech: isLeech))
+      }
+    }
+    // In the order of the files: each is read once for the texts that the history keeps.
+    cards.sort { $0.number < $1.number }
+    var schedule = ScheduleImport(contents: plan.contents, index: index)
+    let now = index.clock.now()
+    let offset = index.clock.calendar.offsetMinutes(at: now)
+    let today = index.clock.calendar.studyDay(at: now)
+    let target = try index.history.writeMany { writer in
+      for body in settings.events { writer.add(body, time: now, offset: offset, day: today) }
+      for card in cards { schedule.write(card, into: &writer) }
+    }
+    report.reviews = schedule.reviews
+    report.knownReviews = schedule.knownReviews
+    index.refresh()
+    return target
+  }
+
+  // MARK: Ledger
+
+  /// Remembers the notes that came or changed, and how to take the import back.
+  func finish(
+    _ plan: ImportPlan, _ record: inout ImportRecord, _ report: inout TransferReport
+  ) throws {
+    let notes = plan.notes.compactMap { note -> ImportLedger.Note? in
+      if case .known = note.fate { return nil }
+      return ImportLedger.Note(
+        guid: note.note.guid, id: note.note.id, typeID: note.note.noteTypeID,
+        modified: note.note.modified, fieldHash: ImportPlan.fieldHash(note.note),
+        contentHash: note.contentHash,
+        cards: note.rememberedCards, eventTags: ImportPlan.eventTags(note.note))
+    }
+    let time = record.head.time
+    let bytes = ImportLedger.file(
+      time: time, source: report.file, notes: notes, typeNames: plan.registry.typeNames,
+      decks: plan.decks.mapValues(\.text), structure: plan.contents.collection.structureJSON)
+    let hash = TransferHash.hex(String(decoding: bytes, as: UTF8.self)).prefix(8)
+    let stem = "\(time.iso(in: .utc).prefix(10))-\(time.milliseconds)-\(hash)"
+    if !notes.isEmpty { record.head.ledger = "\(stem).json" }
+    guard !record.isEmpty else { return }
+    try keep(&record, stem: stem)
+    if let ledger = record.head.ledger {
+      try AnkiOriginals.write(
+        plan, index: index, to: "\(ledgerFolder)/\(AnkiOriginals.name(beside: ledger))")
+      try DeckFileWriter(collection: folder)
+        .replace("\(ledgerFolder)/\(ledger)", with: bytes, original: .absent)
+      report.ledger = ".deckle/anki/\(ledger)"
+    }
+    note(record, stem: stem, &report)
+  }
+
+  /// Writes down how to take an import back.
+  func keep(_ record: inout ImportRecord, stem: String) throws {
+    record.head.writer = try index.history.writerToUse()
+    try FileSystem.live.makeFolders(ledgerFolder)
+    try DeckFileWriter(collection: folder).replace(
+      "\(ledgerFolder)/\(stem)\(ImportRecord.ending)", with: record.bytes, original: .absent)
+  }
+
+  /// Lets `undo` of this session know an import.
+  func note(_ record: ImportRecord, stem: String, _ report: inout TransferReport) {
+    let name = record.head.actions.last ?? stem
+    report.action = name
+    done.append(
+      SessionImport(
+        name: name, file: report.file, actions: record.head.actions,
+        mark: index.history.newestAction))
+  }
+}
