@@ -12,8 +12,14 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+/// Where a person waits for no loop, a release is built small.
+let small = SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], isSmall: Bool = false)
+  -> Target
+{
+  .target(
+    name: name, dependencies: dependencies, swiftSettings: strict + (isSmall ? [small] : []))
 }
 
 func tests(
@@ -51,7 +57,7 @@ let package = Package(
     module("History", ["StudyDomain", "CXXHash"]),
     module("Markup", ["StudyDomain", "CMD4C", "CGumbo"]),
     module("AnkiExchange", ["StudyDomain", "CSQLite", "CMiniZip", "CZstd", "CUTF8Proc"]),
-    module("Neighbours", ["StudyDomain", "DeckFormat", "CSQLite"]),
+    module("Neighbours", ["StudyDomain", "DeckFormat", "CSQLite"], isSmall: true),
 
     // Files
     module("FileStorage", ["StudyDomain", "CSystem"]),
@@ -65,7 +71,7 @@ let package = Package(
     // Screens
     module("Interaction"),
     module("TerminalUI", ["Markup", "Interaction"]),
-    module("Screens", ["StudyDomain", "Markup", "Interaction", "TerminalUI"]),
+    module("Screens", ["StudyDomain", "Markup", "Interaction", "TerminalUI"], isSmall: true),
 
     // The application
     module(
@@ -73,14 +79,15 @@ let package = Package(
       [
         "StudyDomain", "Scheduling", "DeckFormat", "History", "Markup", "FileStorage", "Managers",
         "TerminalUI", "Screens",
-      ]),
+      ], isSmall: true),
     module("NCursesDriver", ["TerminalUI", "CNCurses"]),
     .target(
       name: "BundledResources", path: "Resources", exclude: ["decks", "tutorial"],
       sources: ["bundle.c"]),
     module(
       "CommandLineTool",
-      ["StudyDomain", "Markup", "TerminalUI", "AppCore", "BundledResources", "CSystem"]),
+      ["StudyDomain", "Markup", "TerminalUI", "AppCore", "BundledResources", "CSystem"],
+      isSmall: true),
     .executableTarget(
       name: "deckle", dependencies: ["CommandLineTool", "NCursesDriver", "CSystem"],
       swiftSettings: strict),

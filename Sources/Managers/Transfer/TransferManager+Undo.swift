@@ -12,8 +12,8 @@ struct SessionImport: Hashable {
   var actions: [String]
   /// The newest action when it was done: as long as that is the newest, so is the import.
   var mark: UndoTarget?
-  /// Of the history when it was taken back.
-  var undoneRevision = 0
+  /// The newest action and the newest one taken back when it was taken back.
+  var afterUndo: [UndoTarget?] = []
 }
 
 /// An import that can be taken back.
@@ -46,8 +46,12 @@ extension TransferManager {
 
   /// The file of the import that was the last to be taken back, when nothing else was undone since.
   public var undoneImport: String? {
-    guard let undone, undone.undoneRevision == index.history.revision else { return nil }
+    guard let undone, undone.afterUndo == newestActions else { return nil }
     return undone.file
+  }
+
+  private var newestActions: [UndoTarget?] {
+    [index.history.newestAction, index.history.newestUndone]
   }
 
   /// Takes an import back: its history, then its texts, media and note types, last its ledger.
@@ -124,7 +128,7 @@ extension TransferManager {
     undo.removeFolders()
     rmdir(ledgerFolder)
     undone = done.last { $0.name == name }
-    undone?.undoneRevision = index.history.revision
+    undone?.afterUndo = newestActions
     done.removeAll { $0.name == name }
     index.library.reloadNow()
     index.refresh()
