@@ -51,6 +51,9 @@ import Testing
     try await app.type("\n", sees: "Today")
     try await app.type("u", sees: "undone: import of v1.apkg")
     try await app.sees("0 of 3 new")
+    // What another program does meanwhile is no action of this session.
+    _ = try home.command().perform(.suspend, on: Query(parsing: "\"question 3\""))
+    try await app.sees("0 of 2 new")
     app.terminal.press(.control("r"))
     try await app.sees("an import is not done again by a key")
     await app.close()
