@@ -80,7 +80,10 @@ extension CoreInteractor {
     if action.count > RecentAction.mostItems { return countedWords(of: action) }
     var counts: [(word: String, count: Int)] = []
     for event in action.items {
-      let word = ([event.kind.word] + event.details.prefix(1)).joined(separator: " ")
+      let word =
+        event.kind == .relink
+        ? "relink after an edit"
+        : ([event.kind.word] + event.details.prefix(1)).joined(separator: " ")
       if let last = counts.last, last.word == word {
         counts[counts.count - 1].count += 1
       } else {

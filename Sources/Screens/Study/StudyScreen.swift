@@ -109,7 +109,7 @@ public import TerminalUI
       drawCard(
         front: text.front, text: text, showsAnswer: true,
         missingPictures: session.previousMissingPictures,
-        notes: [[Span("The card before; any key of the card goes back to this one", .dim)]],
+        notes: [[Span("The card before; any key of a card goes back", .dim)]],
         on: &canvas, in: frame.body)
     case (_, .card(let card)):
       drawCard(
