@@ -24,8 +24,8 @@ struct EventWriter {
     _ body: EventBody, time: Timestamp, offset: Int, day: StudyDay, after: EventName? = nil
   ) -> EventName {
     let name = EventName(writer: writer, sequence: sequence)
-    lines += EventDraft(body, after: after).line(
-      name: name, time: time, offset: offset, day: day, group: group)
+    EventDraft(body, after: after).append(
+      to: &lines, name: name, time: time, offset: offset, day: day, group: group)
     sequence += 1
     return name
   }
