@@ -58,8 +58,8 @@ let package = Package(
     module(
       "Managers",
       [
-        "StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "AnkiExchange",
-        "Neighbours", "CXXHash",
+        "StudyDomain", "Scheduling", "DeckFormat", "History", "Markup", "FileStorage",
+        "AnkiExchange", "Neighbours", "CXXHash",
       ]),
 
     // Screens

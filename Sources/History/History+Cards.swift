@@ -102,12 +102,15 @@ extension History {
     return fold.entries ?? []
   }
 
-  /// The times as written of all reviews in force of a card: what an import has brought already.
+  /// The times of all reviews in force of a card, as written and as retimed: what an import has
+  /// brought already, or an export took out.
   public func reviewTimes(of card: CardID) -> Set<Int64> {
     var times: Set<Int64> = []
     for event in orderedEvents(card.number) where isInForce(event) {
       let record = table.records[Int(event)]
-      if record.kind == .review { times.insert(record.time) }
+      guard record.kind == .review else { continue }
+      times.insert(record.time)
+      times.insert(movedTime(event, record))
     }
     return times
   }

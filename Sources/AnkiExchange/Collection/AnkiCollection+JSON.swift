@@ -10,6 +10,26 @@ extension AnkiCollection {
       "presets": list(presets, \.json),
     ])
   }
+
+  /// Reads what `structureJSON` made; nil for anything else.
+  ///
+  /// Members that it does not know are left aside.
+  public init?(structureJSON json: JSONValue) {
+    guard let members = json.objectValue, let created = members["created"]?.integerValue,
+      let configuration = members["configuration"]?.objectValue
+    else { return nil }
+    func list<Element>(_ name: String, _ make: (Int64, JSONValue) -> Element?) -> [Element] {
+      (members[name]?.arrayValue ?? []).compactMap { value in
+        value.objectValue?["id"]?.integerValue.flatMap { make($0, value) }
+      }
+    }
+    self.init()
+    self.created = created
+    self.configuration = configuration
+    noteTypes = list("noteTypes") { AnkiNoteType(id: $0, json: $1) }
+    decks = list("deckDetails") { AnkiDeck(id: $0, json: $1) }
+    presets = list("presets") { AnkiPreset(id: $0, json: $1) }
+  }
 }
 
 extension JSONValue {

@@ -53,6 +53,8 @@ extension AnkiCollection {
   public mutating func setLastReviews() {
     var newest: [Int64: Int64] = [:]
     for review in reviews where review.button > 0 && review.kind != .manual {
+      // Cramming leaves the schedule alone.
+      if review.kind == .filtered, review.factor == 0 { continue }
       newest[review.cardID] = max(newest[review.cardID] ?? .min, review.id / 1000)
     }
     for index in cards.indices where cards[index].kind != .new {

@@ -31,6 +31,8 @@ public import StudyDomain
     _ path: String, into deck: String?, text: TextOptions, isDryRun: Bool,
     progress: @escaping @MainActor @Sendable (TransferProgress) -> Void
   ) async throws -> TransferReport
+  /// Writes the notes of a query to a file.
+  func export(_ request: ExportRequest) throws -> ExportReport
   /// What was done while opening that the person should know.
   var openingRemarks: [String] { get }
   /// Why what was just done is only in the journal; nil when it is in the history.

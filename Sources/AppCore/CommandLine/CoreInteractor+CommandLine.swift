@@ -102,6 +102,10 @@ extension CoreInteractor: CommandInteractor {
     }
   }
 
+  public func export(_ request: ExportRequest) throws -> ExportReport {
+    try command { try container.transfer.export(request) }
+  }
+
   public func logLines() -> [String] {
     container.log.lines()
   }

@@ -52,6 +52,14 @@ enum ErrorWording {
         nextStep: "'deckle undo --list' shows what can be")
     case .badDeckName(let name):
       ActionFailure("'\(name)' is no name of a deck", nextStep: "write it as Parent::Child")
+    case .fileExists(let path):
+      ActionFailure("\(path) is there already", nextStep: "'--force' replaces it")
+    case .nothingToExport:
+      ActionFailure("no card matches", nextStep: "'deckle cards QUERY' shows what a query names")
+    case .exportFailed(let path, let message, let advice):
+      ActionFailure(
+        message.hasPrefix(path) ? message : "\(path): \(message)",
+        nextStep: advice.hasSuffix(".") ? String(advice.dropLast()) : advice)
     case .badOption(let option, let value, let allowed):
       ActionFailure("--\(option): '\(value)' cannot stand here", nextStep: "possible: \(allowed)")
     }

@@ -22,6 +22,11 @@ enum OptionName: String, CaseIterable, Sendable {
   case collection, now, help, version
   case json, plain, limit, seconds, list, count, samples, into
   case dryRun = "dry-run"
+  case format, latest, force
+  case withoutHistory = "without-history"
+  case withoutMedia = "without-media"
+  case withoutHTML = "without-html"
+  case fieldsOnly = "fields-only"
   case separator, columns, encoding, html, matches
   case noteType = "note-type"
 
@@ -38,7 +43,10 @@ enum OptionName: String, CaseIterable, Sendable {
     case .html: "yes|no"
     case .matches: "update|keep|both"
     case .noteType: "NAME"
-    case .help, .version, .json, .plain, .list, .count, .samples, .dryRun: nil
+    case .format: "F"
+    case .help, .version, .json, .plain, .list, .count, .samples, .dryRun, .latest, .force,
+      .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly:
+      nil
     }
   }
 
@@ -70,6 +78,13 @@ enum OptionName: String, CaseIterable, Sendable {
     case .matches: "text: what happens with notes that are here (else update)"
     case .noteType: "text: the note type of its rows (else Basic, or Cloze where gaps are)"
     case .dryRun: "say what would come, and write nothing"
+    case .format: "apkg, colpkg, notes, cards or json; else the ending of the file says it"
+    case .latest: "the layout of Anki since 2.1.50, smaller with large media"
+    case .force: "replace a file that is there"
+    case .withoutHistory: "every card new: no answers, schedules, flags and limits"
+    case .withoutMedia: "leave pictures and sounds out"
+    case .withoutHTML: "plain text in notes and cards"
+    case .fieldsOnly: "notes as text without guid, note type, deck and tags"
     }
   }
 }
@@ -128,6 +143,13 @@ enum CommandCatalogue {
       options: [
         .into, .dryRun, .json, .separator, .columns, .noteType, .encoding, .html, .matches,
       ], takesFiles: true),
+    .init(
+      name: "export", arguments: "FILE [QUERY]",
+      summary: "write notes for Anki (.apkg, .colpkg), as text (.txt, .tsv, .csv) or as .json",
+      options: [
+        .format, .latest, .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly,
+        .force, .json,
+      ], takesQuery: true),
     .init(name: "log", arguments: "", summary: "print the program's own log", options: [.json]),
     .init(name: "help", arguments: "[COMMAND]", summary: "show help"),
     .init(name: "version", arguments: "", summary: "show the version"),

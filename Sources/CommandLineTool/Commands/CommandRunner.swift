@@ -19,6 +19,10 @@ import StudyDomain
     case "orphans": try orphans()
     case "history": try history()
     case "import": try await ImportCommand(interactor: interactor, arguments: arguments).run()
+    case "export":
+      try ExportCommand(
+        interactor: interactor, arguments: arguments, query: query(from: 1)
+      ).run()
     case "log": log()
     case "flag": try flag()
     case "suspend": try act(.suspend, "suspended")

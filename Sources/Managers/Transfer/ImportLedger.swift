@@ -2,7 +2,8 @@ import AnkiExchange
 import FileStorage
 import StudyDomain
 
-/// What earlier imports brought: the files of `.deckle/anki`, the latest word on each note.
+/// What earlier imports brought and exports took out: the files of `.deckle/anki`, the latest word
+/// on each note.
 struct ImportLedger: Sendable {
   /// A note of Anki and what it became here.
   struct Note: Hashable, Sendable {
@@ -16,6 +17,8 @@ struct ImportLedger: Sendable {
     var contentHash: String
     /// By number in Anki.
     var cards: [Card]
+    /// Tags that are events here: `marked`, `leech`.
+    var eventTags: [String] = []
 
     struct Card: Hashable, Sendable {
       var id: Int64
@@ -29,6 +32,16 @@ struct ImportLedger: Sendable {
   private(set) var typeNames: [Int64: String] = [:]
   /// Our names of decks by theirs (with the parent they were put under).
   private(set) var decks: Set<String> = []
+  /// What they had beside notes, oldest first, with our names of the decks that were used.
+  private(set) var structures: [(collection: AnkiCollection, decks: [Int64: String])] = []
+  /// Answers that had to go out under another millisecond, by that one; what they are here.
+  private(set) var moved: [Int64: MovedReview] = [:]
+
+  /// An answer whose own millisecond another card's answer has.
+  struct MovedReview: Hashable, Sendable {
+    var cardID: Int64
+    var time: Int64
+  }
 
   /// Reads all files of a folder in the order of their names, which begin with their times.
   init(folder: String) throws {
@@ -40,11 +53,38 @@ struct ImportLedger: Sendable {
     }
     for name in names.sorted() where name.hasSuffix(".json") && !name.hasPrefix(".") {
       let bytes = try FileSystem.live.contents(of: "\(folder)/\(name)")
-      guard let value = JSONValue(utf8: bytes)?.objectValue else {
+      guard add(file: bytes) else {
         throw TransferError.ledgerBroken(path: "\(folder)/\(name)")
       }
-      add(value)
     }
+  }
+
+  private static let noteListStart = Array("{\"notes\":[\n".utf8)
+
+  /// Takes a file, its notes line by line where they stand so: as one value they would take ten
+  /// times their bytes.
+  private mutating func add(file bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: Self.noteListStart) else {
+      guard let value = JSONValue(utf8: bytes)?.objectValue else { return false }
+      add(value)
+      return true
+    }
+    var start = Self.noteListStart.count
+    while start < bytes.count, bytes[start] != UInt8(ascii: "]") {
+      var end = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      let line = bytes[start..<(bytes[max(start, end - 1)] == UInt8(ascii: ",") ? end - 1 : end)]
+      start = end + 1
+      if line.isEmpty { continue }
+      guard let note = JSONValue(utf8: Array(line)).flatMap(Note.init) else { return false }
+      notes[note.guid] = note
+    }
+    let rest = start + 3
+    guard rest <= bytes.count,
+      let value = JSONValue(utf8: [UInt8(ascii: "{")] + bytes[rest...])?.objectValue
+    else { return false }
+    add(value)
+    return true
   }
 
   private mutating func add(_ file: [String: JSONValue]) {
@@ -55,8 +95,19 @@ struct ImportLedger: Sendable {
     for (id, name) in file["typeNames"]?.objectValue ?? [:] {
       if let id = Int64(id), let name = name.stringValue { typeNames[id] = name }
     }
-    for name in (file["decks"]?.objectValue ?? [:]).values {
-      if let name = name.stringValue { decks.insert(name) }
+    var own: [Int64: String] = [:]
+    for (id, name) in file["decks"]?.objectValue ?? [:] {
+      guard let name = name.stringValue else { continue }
+      decks.insert(name)
+      if let id = Int64(id) { own[id] = name }
+    }
+    if let collection = AnkiCollection(structureJSON: .object(file)) {
+      structures.append((collection, own))
+    }
+    for value in file["moved"]?.arrayValue ?? [] {
+      let numbers = (value.arrayValue ?? []).compactMap(\.integerValue)
+      guard numbers.count == 3 else { continue }
+      moved[numbers[0]] = MovedReview(cardID: numbers[1], time: numbers[2])
     }
   }
 
@@ -83,10 +134,22 @@ struct ImportLedger: Sendable {
     return true
   }
 
-  /// The file of one import.
+  /// The file of one import or export.
   static func file(
     time: Timestamp, source: String, notes: [Note], typeNames: [Int64: String],
     decks: [Int64: String], structure: JSONValue
+  ) -> [UInt8] {
+    var list: [UInt8] = []
+    for note in notes { note.append(to: &list) }
+    return file(
+      time: time, source: source, noteList: list, typeNames: typeNames, decks: decks,
+      structure: structure)
+  }
+
+  /// The same with notes that are JSON already: there may be a hundred thousand.
+  static func file(
+    time: Timestamp, source: String, noteList: [UInt8], typeNames: [Int64: String],
+    decks: [Int64: String], structure: JSONValue, moved: [Int64: MovedReview] = [:]
   ) -> [UInt8] {
     func object(_ names: [Int64: String]) -> JSONValue {
       .object(
@@ -97,15 +160,27 @@ struct ImportLedger: Sendable {
     members["format"] = .integer(1)
     members["time"] = .integer(time.milliseconds)
     members["file"] = .string(source)
-    members["notes"] = .array(notes.map(\.json))
     members["typeNames"] = object(typeNames)
     members["decks"] = object(decks)
-    return JSONValue.object(members).utf8 + [UInt8(ascii: "\n")]
+    if !moved.isEmpty {
+      members["moved"] = .array(
+        moved.sorted { $0.key < $1.key }.map {
+          .array([.integer($0.key), .integer($0.value.cardID), .integer($0.value.time)])
+        })
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(noteList.count + 4096)
+    bytes += noteListStart
+    bytes += noteList
+    bytes += "\n],\n".utf8
+    bytes += JSONValue.object(members).utf8.dropFirst()
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
   }
 }
 
 extension ImportLedger.Note {
-  fileprivate init?(_ value: JSONValue) {
+  init?(_ value: JSONValue) {
     guard let members = value.objectValue, let guid = members["guid"]?.stringValue,
       let id = members["id"]?.integerValue, let typeID = members["type"]?.integerValue,
       let modified = members["mod"]?.integerValue,
@@ -121,17 +196,26 @@ extension ImportLedger.Note {
     }
     self.init(
       guid: guid, id: id, typeID: typeID, modified: modified, fieldHash: fieldHash,
-      contentHash: contentHash, cards: cards)
+      contentHash: contentHash, cards: cards,
+      eventTags: (members["events"]?.arrayValue ?? []).compactMap(\.stringValue))
   }
 
-  fileprivate var json: JSONValue {
-    .object([
+  /// Appends the note to a list of them.
+  func append(to list: inout [UInt8]) {
+    if !list.isEmpty { list += ",\n".utf8 }
+    list += json.utf8
+  }
+
+  private var json: JSONValue {
+    var members: [String: JSONValue] = [
       "guid": .string(guid), "id": .integer(id), "type": .integer(typeID),
       "mod": .integer(modified), "fields": .string(fieldHash), "content": .string(contentHash),
       "cards": .array(
         cards.map {
           .array([.integer($0.id), .integer(Int64($0.ordinal)), .string($0.key.text)])
         }),
-    ])
+    ]
+    if !eventTags.isEmpty { members["events"] = .array(eventTags.map(JSONValue.string)) }
+    return .object(members)
   }
 }

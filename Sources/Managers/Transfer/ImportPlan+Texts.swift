@@ -20,6 +20,11 @@ nonisolated extension ImportPlan {
     note.tags.contains { $0.lowercased() == tag }
   }
 
+  /// The tags of a note that are events here, in lower case.
+  static func eventTags(_ note: AnkiNote) -> [String] {
+    note.tags.map { $0.lowercased() }.filter(isEvent).sorted()
+  }
+
   /// What the ledger compares: fields, and the tags that stand in the text.
   static func fieldHash(_ note: AnkiNote) -> String {
     TransferHash.hex(note.joinedFields + "\u{1E}" + tags(note).joined(separator: " "))
@@ -37,5 +42,21 @@ nonisolated extension ImportPlan {
   static func title(_ note: AnkiNote) -> String {
     let lines = note.fields.lazy.map { AnkiText.line($0, keepsMediaNames: true) }
     return String((lines.first { !$0.isEmpty } ?? note.guid).prefix(60))
+  }
+}
+
+extension ImportPlan.Note {
+  /// What the ledger keeps of its cards: those that both sides have, or where there is none of
+  /// these ours, so that the note is found again.
+  var rememberedCards: [ImportLedger.Note.Card] {
+    let common = cards.compactMap { card in
+      keys[card.ordinal].map {
+        ImportLedger.Note.Card(id: card.id, ordinal: card.ordinal, key: $0)
+      }
+    }
+    guard common.isEmpty else { return common }
+    return keys.sorted { $0.key < $1.key }.map {
+      ImportLedger.Note.Card(id: 0, ordinal: $0.key, key: $0.value)
+    }
   }
 }

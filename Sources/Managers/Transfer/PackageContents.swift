@@ -22,10 +22,20 @@ struct PackageContents {
   /// The study day that cards' day numbers count from.
   let firstDay: Int
 
-  /// Takes over a collection; `calendar` helps where it does not say its own hours.
-  init(_ source: AnkiCollection, calendar: StudyCalendar) {
+  /// Takes over a collection; `calendar` helps where it does not say its own hours, and answers in
+  /// `moved` get the time back that they have here.
+  init(
+    _ source: AnkiCollection, calendar: StudyCalendar,
+    moved: [Int64: ImportLedger.MovedReview] = [:]
+  ) {
     var source = source
     var reviews = source.reviews
+    for place in reviews.indices where !moved.isEmpty {
+      guard let own = moved[reviews[place].id], own.cardID == reviews[place].cardID else {
+        continue
+      }
+      reviews[place].id = own.time
+    }
     source.reviews = []
     reviews.sort { $0.cardID != $1.cardID ? $0.cardID < $1.cardID : $0.id < $1.id }
     self.reviews = reviews

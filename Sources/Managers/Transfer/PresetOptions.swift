@@ -3,7 +3,7 @@ import StudyDomain
 
 /// The options of a preset of Anki as ours.
 struct PresetOptions {
-  private static let names = [
+  static let names = [
     "new_per_day", "reviews_per_day", "desired_retention", "parameters", "learning_steps",
     "relearning_steps", "maximum_interval", "bury_siblings", "leech_threshold", "leech_action",
   ]

@@ -1,4 +1,4 @@
-/// Why an import stopped before anything changed.
+/// Why an import or export stopped before anything changed.
 public enum TransferError: Error, Hashable, Sendable {
   case unknownFormat(path: String)
   /// A package that cannot be read, in words.
@@ -8,6 +8,12 @@ public enum TransferError: Error, Hashable, Sendable {
   /// `notetypes.yaml` cannot be added to.
   case noteTypesUnreadable(path: String)
   case badDeckName(String)
+  /// There is a file of that name, and nobody said that it may go.
+  case fileExists(path: String)
+  /// No card is named.
+  case nothingToExport
+  /// The package could not be written, in words.
+  case exportFailed(path: String, message: String, advice: String)
   /// No record of an import is left by which it could be taken back.
   case unknownImport(String)
   /// An option of the command line; `allowed` says what may stand there.

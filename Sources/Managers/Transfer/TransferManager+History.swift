@@ -99,11 +99,7 @@ extension TransferManager {
         guid: note.note.guid, id: note.note.id, typeID: note.note.noteTypeID,
         modified: note.note.modified, fieldHash: ImportPlan.fieldHash(note.note),
         contentHash: note.contentHash,
-        cards: note.cards.compactMap { card in
-          note.keys[card.ordinal].map {
-            ImportLedger.Note.Card(id: card.id, ordinal: card.ordinal, key: $0)
-          }
-        })
+        cards: note.rememberedCards, eventTags: ImportPlan.eventTags(note.note))
     }
     let time = record.head.time
     let bytes = ImportLedger.file(
@@ -115,6 +111,8 @@ extension TransferManager {
     guard !record.isEmpty else { return }
     try keep(&record, stem: stem)
     if let ledger = record.head.ledger {
+      try AnkiOriginals.write(
+        plan, index: index, to: "\(ledgerFolder)/\(AnkiOriginals.name(beside: ledger))")
       try DeckFileWriter(collection: folder)
         .replace("\(ledgerFolder)/\(ledger)", with: bytes, original: .absent)
       report.ledger = ".deckle/anki/\(ledger)"

@@ -115,7 +115,10 @@ extension TransferManager {
         undo.leave(place)
         return true
       }
-      if !kept { try remove(path) }
+      if !kept {
+        try remove(path)
+        try remove("\(ledgerFolder)/\(AnkiOriginals.name(beside: ledger))")
+      }
     }
     if let path = records().first(where: { $0.summary.name == name })?.path { try remove(path) }
     undo.removeFolders()

@@ -11,7 +11,7 @@ public import StudyDomain
 /// cancel before the history is written takes the files back.
 @MainActor public final class TransferManager {
   let index: StudyIndex
-  private let scratchFolder: String
+  let scratchFolder: String
   /// Imports of this session that `undo` can take back, oldest first.
   var done: [SessionImport] = []
   /// The newest import that was taken back in this session.
@@ -84,7 +84,9 @@ public import StudyDomain
   ) async throws -> (source: ImportSource, contents: PackageContents, ledger: ImportLedger) {
     let ledger = try ImportLedger(folder: ledgerFolder)
     let source = try file.source(ledger, now)
-    return (source, PackageContents(source.collection, calendar: calendar), ledger)
+    return (
+      source, PackageContents(source.collection, calendar: calendar, moved: ledger.moved), ledger
+    )
   }
 
   /// Compares with the collection as it is now; begins anew when that changes meanwhile.

@@ -1,0 +1,81 @@
+import AnkiExchange
+import FileStorage
+public import StudyDomain
+
+extension TransferManager {
+  /// Writes the notes of all cards that a query names to a file.
+  ///
+  /// The file appears as a whole or not at all. What a package of Anki took out is remembered in
+  /// the collection's ledger, so that it is recognised when it comes back. Throws `TransferError`
+  /// or `FileStorageError`; with `TransferError.nothingToExport` when no card matches.
+  public func export(_ request: ExportRequest) throws -> ExportReport {
+    if !request.replaces, try FileSystem.live.status(ofPath: request.path) != nil {
+      throw TransferError.fileExists(path: request.path)
+    }
+    try index.history.catchUp()
+    index.library.reloadNow()
+    index.refresh()
+    let notes = notes(matching: request.query)
+    guard !notes.isEmpty else { throw TransferError.nothingToExport }
+    do {
+      switch request.format {
+      case .apkg, .colpkg: return try exportPackage(notes, request)
+      case .notes, .cards: return try exportText(notes, request)
+      case .json: return try exportJSON(notes, request)
+      }
+    } catch let error as AnkiPackageError {
+      throw TransferError.exportFailed(
+        path: request.path, message: error.description, advice: error.advice)
+    }
+  }
+
+  /// The notes of all cards that a query names, in the order of the library.
+  private func notes(matching query: Query) -> [Int] {
+    let snapshot = index.library.snapshot
+    var notes: [Int] = []
+    for card in FlashcardManager(index: index).cards(matching: query) {
+      let note = Int(snapshot.cards[card].note)
+      if notes.last != note { notes.append(note) }
+    }
+    return notes
+  }
+
+  private func exportPackage(_ notes: [Int], _ request: ExportRequest) throws -> ExportReport {
+    var export = try PackageExport(
+      notes: notes, of: index, ledger: ImportLedger(folder: ledgerFolder),
+      ledgerFolder: ledgerFolder, request: request)
+    let writer = AnkiPackageWriter(
+      generation: request.usesLatestLayout ? .latest : .legacy2,
+      isWholeCollection: request.format == .colpkg, scratchFolder: scratchFolder,
+      nowMilliseconds: index.clock.now().milliseconds)
+    try writer.write(
+      request.hasHistory ? export.collection : export.collection.withoutScheduling(),
+      media: export.media, to: request.path)
+    export.dropRows()
+    var report = export.report
+    report.reviews = request.hasHistory ? report.reviews : 0
+    report.bytes = try size(of: request.path)
+    report.ledger = try remember(export)
+    return report
+  }
+
+  private func size(of path: String) throws -> Int64 {
+    Int64(try FileSystem.live.status(ofPath: path)?.size ?? 0)
+  }
+
+  /// Writes what a package took out into the ledger; nil when it knows all of it.
+  private func remember(_ export: PackageExport) throws -> String? {
+    guard !export.changedNotes.isEmpty || !export.moved.isEmpty else { return nil }
+    let now = index.clock.now()
+    let bytes = ImportLedger.file(
+      time: now, source: export.report.file, noteList: export.changedNotes,
+      typeNames: export.typeNames, decks: export.deckNames,
+      structure: export.collection.structureJSON, moved: export.moved)
+    let hash = TransferHash.hex(bytes).prefix(8)
+    let name = "\(now.iso(in: .utc).prefix(10))-\(now.milliseconds)-\(hash).json"
+    try FileSystem.live.makeFolders(ledgerFolder)
+    try DeckFileWriter(collection: folder)
+      .replace("\(ledgerFolder)/\(name)", with: bytes, original: .absent)
+    return ".deckle/anki/\(name)"
+  }
+}
