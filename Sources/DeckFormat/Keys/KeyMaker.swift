@@ -75,8 +75,11 @@ final class KeyMaker {
   }
 
   /// The hash of the normal form of a text, as the history's `card` event keeps it.
-  static func hash(normalFormOf text: String) -> UInt64 {
-    Normaliser.normalised(Array(text.utf8)).withUnsafeBufferPointer { hash($0) }
+  static func hash(normalFormOf text: String, _ buffer: ByteBuffer) -> UInt64 {
+    var text = text
+    buffer.removeAll()
+    text.withUTF8 { Normaliser.append($0, 0..<$0.count, to: buffer) }
+    return hash(buffer.bytes)
   }
 }
 
@@ -84,6 +87,9 @@ final class KeyMaker {
 enum LooseForm {
   /// Case folding and NFKC, then only letters, marks, numbers and `+ - = < > ≠ ≤ ≥ ¬`.
   static func append(_ text: Bytes, to out: ByteBuffer) {
+    let start = out.count
+    if appendLatin(text, to: out) { return }
+    out.truncate(to: start)
     let folded = ByteBuffer(capacity: text.count + 16)
     let done = Normaliser.transform(
       text, [UTF8PROC_STABLE, UTF8PROC_COMPOSE, UTF8PROC_COMPAT, UTF8PROC_CASEFOLD], to: folded)
@@ -100,6 +106,36 @@ enum LooseForm {
       if keeps(scalar) { out.append(bytes, position..<position + length) }
       position += length
     }
+  }
+
+  /// Reduces a text of ASCII and the letters from U+00C0 to U+00FF, which folding and NFKC treat one
+  /// by one; false for any other, of which a part may be appended.
+  private static func appendLatin(_ text: Bytes, to out: ByteBuffer) -> Bool {
+    var position = 0
+    while position < text.count {
+      let byte = text[position]
+      position += 1
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "<")...UInt8(ascii: ">"):
+        out.append(byte)
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): out.append(byte | 0x20)
+      case 0..<0x80: break
+      case 0xC3:
+        guard position < text.count, text[position] & 0xC0 == 0x80 else { return false }
+        let low = text[position]
+        position += 1
+        switch low {
+        case 0x97, 0xB7: break  // × and ÷ are signs.
+        case 0x9F: out.append("ss")
+        default:
+          out.append(byte)
+          out.append(low < 0xA0 ? low + 0x20 : low)
+        }
+      default: return false
+      }
+    }
+    return true
   }
 
   private static func keeps(_ scalar: utf8proc_int32_t) -> Bool {

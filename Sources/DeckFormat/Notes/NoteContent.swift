@@ -34,13 +34,15 @@ public struct NoteContent: Sendable {
   /// Reads the bytes of one block as `DeckReader` found it.
   ///
   /// `tags` are those of the note's tag set; `noteTypes` those the reader had, the front matter's
-  /// own before them. Cards are empty when the bytes are not those that were read.
+  /// own before them. Cards are empty when the bytes are not those that were read. Whoever reads
+  /// many notes hands in the same `scratch`.
   public init(
     block: UnsafeRawBufferPointer, note: ParsedNote, tags: [String] = [],
-    noteTypes: NoteTypes = NoteTypes()
+    noteTypes: NoteTypes = NoteTypes(), scratch: NoteScratch = NoteScratch()
   ) {
     self = block.withMemoryRebound(to: UInt8.self) { bytes in
-      var builder = NoteContentBuilder(bytes, note: note, tags: tags, noteTypes: noteTypes)
+      var builder = NoteContentBuilder(
+        bytes, note: note, tags: tags, noteTypes: noteTypes, scratch: scratch)
       return builder.build()
     }
   }

@@ -10,17 +10,20 @@ struct NoteContentBuilder {
   /// The first line that is no directive.
   private let opener: Int
   private var content: NoteContent
-  private let strict = KeyMaker()
-  private let loose = KeyMaker(isLoose: true)
+  private let strict: KeyMaker
+  private let loose: KeyMaker
   /// Holds the id that a directive pins; nil without one.
   private let pinned: KeyMaker?
-  private let plain = ByteBuffer(capacity: 1_024)
+  private let plain: ByteBuffer
 
   private var lines: [Line] { finder.lines }
   private var isHTML: Bool { note.flags.contains(.html) }
 
-  init(_ bytes: Bytes, note: ParsedNote, tags: [String], noteTypes: NoteTypes) {
+  init(
+    _ bytes: Bytes, note: ParsedNote, tags: [String], noteTypes: NoteTypes, scratch: NoteScratch
+  ) {
     self.bytes = bytes
+    (strict, loose, plain) = (scratch.strict, scratch.loose, scratch.plain)
     self.note = note
     self.noteTypes = noteTypes
     finder = CardFinder(bytes: bytes, lines: LineScanner(bytes, 0..<bytes.count).lines)
@@ -37,9 +40,8 @@ struct NoteContentBuilder {
     self.opener = opener
     directives = NoteDirectives(found)
     pinned = directives.id.map { id in
-      let maker = KeyMaker()
-      maker.beginID(id)
-      return maker
+      scratch.pinned.beginID(id)
+      return scratch.pinned
     }
     content = NoteContent(form: note.form, tags: tags, ask: note.ask)
     content.pinnedID = directives.id
@@ -111,7 +113,7 @@ struct NoteContentBuilder {
     var card = CardContent(
       text: CardText(front: marked(front), back: marked(back), ask: ask),
       kind: isReverse ? "reverse" : "basic",
-      keys: keys { $0.key(isReverse: isReverse) }, asked: front, answer: back)
+      keys: keys { $0.key(isReverse: isReverse) }, asked: front, answer: back, plain: plain)
     card.isHTMLFront = isHTML
     card.isHTMLBack = isHTML
     content.cards.append(card)
@@ -168,7 +170,7 @@ struct NoteContentBuilder {
     var card = CardContent(
       text: CardText(front: marked(front), back: back, backReplacesFront: true, ask: note.ask),
       kind: "cloze", keys: keys, asked: ClozeMark.plain(front),
-      answer: cloze.solution(of: face))
+      answer: cloze.solution(of: face), plain: plain)
     card.hint = cloze.hint(of: face)
     card.clozeNumber = face.clozeNumber
     card.isHTMLFront = isHTML
@@ -200,7 +202,8 @@ struct NoteContentBuilder {
         keys: Keys(
           key: pinnedKeys?[index] ?? textKeys[index], text: textKeys[index],
           loose: pinnedKeys?[index].hash ?? looseKeys[index].hash),
-        asked: ClozeMark.plain(front), answer: note.solution(of: face) ?? ClozeMark.plain(back))
+        asked: ClozeMark.plain(front), answer: note.solution(of: face) ?? ClozeMark.plain(back),
+        plain: plain)
       card.template = note.templateName(of: face)
       card.hint = note.hint(of: face)
       if case .cloze(_, let deletion) = face { card.clozeNumber = deletion.clozeNumber }
@@ -234,15 +237,18 @@ struct NoteContentBuilder {
 
 extension CardContent {
   fileprivate init(
-    text: CardText, kind: String, keys: NoteContentBuilder.Keys, asked: String, answer: String
+    text: CardText, kind: String, keys: NoteContentBuilder.Keys, asked: String, answer: String,
+    plain: ByteBuffer
   ) {
     self.text = text
     self.kind = kind
     key = keys.key
     textKey = keys.text
     looseKey = keys.loose
-    frontHash = KeyMaker.hash(normalFormOf: asked)
-    backHash = KeyMaker.hash(normalFormOf: answer)
-    excerpt = String((asked + "\n" + answer).prefix(300))
+    frontHash = KeyMaker.hash(normalFormOf: asked, plain)
+    backHash = KeyMaker.hash(normalFormOf: answer, plain)
+    let whole = asked + "\n" + answer
+    // A text of so few bytes has no more characters: most need no look at where these end.
+    excerpt = whole.utf8.count <= 300 ? whole : String(whole.prefix(300))
   }
 }

@@ -74,19 +74,8 @@ struct AppendCore: Sendable {
   ) throws -> AppendLog.Appended {
     try takeLock()
     defer { releaseLock() }
-    try refresh()
-    if case .missingLines(let count) = opening, try stillMisses() {
-      throw FileStorageError.missingLinesUndecided(count: count)
-    }
-    var failure: FileStorageError?
-    do {
-      try prepareTarget(year: year)
-    } catch {
-      failure = error
-    }
-    let lines = try build(
-      AppendLog.Turn(
-        writer: writer, firstSequence: nextSequence, groupFloor: groupFloor, others: others))
+    var failure = try beginAction(year: year)
+    let lines = try build(turn)
     others = []
     guard !lines.isEmpty else {
       return AppendLog.Appended(writer: writer, lines: [], pending: nil)
@@ -103,6 +92,25 @@ struct AppendCore: Sendable {
     }
     if failure != nil { notePending(from: first) }
     return AppendLog.Appended(writer: writer, lines: lines, pending: failure)
+  }
+
+  /// Under the lock: learns what others did and finds the file; gives the reason why there is none.
+  mutating func beginAction(year: Int) throws(FileStorageError) -> FileStorageError? {
+    try refresh()
+    if case .missingLines(let count) = opening, try stillMisses() {
+      throw FileStorageError.missingLinesUndecided(count: count)
+    }
+    do {
+      try prepareTarget(year: year)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  var turn: AppendLog.Turn {
+    AppendLog.Turn(
+      writer: writer, firstSequence: nextSequence, groupFloor: groupFloor, others: others)
   }
 
   mutating func takeOthers() throws(FileStorageError) -> [UInt8] {

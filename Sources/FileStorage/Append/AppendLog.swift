@@ -137,6 +137,23 @@ public final class AppendLog: Sendable {
     return appended
   }
 
+  /// Appends one action of any size, of which only a piece is in memory at a time.
+  ///
+  /// Like `append`; the builder hands its lines to the pen. When all of them are in the journal,
+  /// they are copied into the file, and `take` gets them in pieces of whole lines, under the lock.
+  /// `lines` of the result stays empty. Throws the builder's error, with nothing kept, or that the
+  /// journal could not be read back.
+  public func appendPieces(
+    at time: Timestamp, _ build: (Turn, Pen) throws -> Void,
+    take: (Turn, UnsafeRawBufferPointer) -> Void
+  ) throws -> Appended {
+    let appended = try core.withLock { core in
+      try core.appendPieces(year: CivilDate(instant: time).year, build, take: take)
+    }
+    syncing.schedule { [self] in try? syncNow() }
+    return appended
+  }
+
   /// Takes in what other programs of this machine appended since we last looked.
   public func takeOthers() throws(FileStorageError) -> [UInt8] {
     try core.withLock { core throws(FileStorageError) in try core.takeOthers() }

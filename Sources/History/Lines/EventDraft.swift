@@ -17,10 +17,36 @@ public struct EventDraft: Hashable, Sendable {
   public func line(
     name: EventName, time: Timestamp, offset: Int, day: StudyDay, group: Int64? = nil
   ) -> [UInt8] {
-    let line = EventLine(
-      name: name, time: time, offset: Int64(offset), day: day, kind: body.kind.word,
-      subject: body.subject, group: group, after: after, details: body.details)
-    return line.rendered + [UInt8(ascii: "\n")]
+    var line: [UInt8] = []
+    line.reserveCapacity(192)
+    append(to: &line, name: name, time: time, offset: offset, day: day, group: group)
+    return line
+  }
+
+  /// Appends the full line, with LF, to others.
+  public func append(
+    to lines: inout [UInt8], name: EventName, time: Timestamp, offset: Int, day: StudyDay,
+    group: Int64? = nil
+  ) {
+    lines.append(name)
+    lines.appendTab()
+    lines.append(decimal: time.milliseconds)
+    lines.appendTab()
+    lines.append(decimal: offset)
+    lines.appendTab()
+    lines.append(decimal: day.number)
+    lines.appendTab()
+    lines.append(word: body.kind.word)
+    lines.appendTab()
+    body.appendSubject(to: &lines)
+    lines.appendTab()
+    if let group { lines.append(decimal: group) }
+    lines.appendTab()
+    if let after { lines.append(after) }
+    lines.appendTab()
+    body.appendDetails(to: &lines)
+    lines.append(UInt8(ascii: "."))
+    lines.append(UInt8(ascii: "\n"))
   }
 }
 
@@ -75,36 +101,49 @@ public enum EventBody: Hashable, Sendable {
     }
   }
 
-  var subject: String {
+  fileprivate func appendSubject(to line: inout [UInt8]) {
     switch self {
     case .review(let key, _), .card(let key, _), .forget(let key), .due(let key, _, _, _),
       .suspend(let key), .unsuspend(let key), .bury(let key), .unbury(let key),
       .flag(let key, _), .mark(let key, _), .leech(let key, _), .relink(let key, _),
       .unlink(let key, _):
-      key.text
-    case .undo(let target): target.text
-    case .retime(let writer, _, _, _, _): writer.text
+      line.append(key)
+    case .undo(let target): line.append(word: target.text)
+    case .retime(let writer, _, _, _, _): line.append(writer)
     case .parameters(let subject, _), .option(let subject, _, _), .goal(let subject, _, _),
       .pin(let subject, _), .limit(let subject, _, _):
-      subject
+      LineText.escape(subject.utf8, into: &line)
     }
   }
 
-  var details: [String] {
+  /// Appends the details, a tab behind each.
+  fileprivate func appendDetails(to line: inout [UInt8]) {
+    func number(_ value: some BinaryInteger) {
+      line.append(decimal: value)
+      line.appendTab()
+    }
     switch self {
-    case .review(_, let review): review.fields
-    case .card(_, let card): card.fields
-    case .forget, .suspend, .unsuspend, .bury, .unbury, .undo: []
+    case .review(_, let review): review.append(to: &line)
+    case .card(_, let card): card.append(to: &line)
+    case .forget, .suspend, .unsuspend, .bury, .unbury, .undo: break
     case .due(_, let day, let interval, let past):
-      ["\(day.number)", "\(interval)"] + past.fields
-    case .flag(_, let flag): ["\(flag)"]
-    case .mark(_, let on), .leech(_, let on), .pin(_, let on): [on ? "1" : "0"]
-    case .relink(_, let new), .unlink(_, let new): [new.text]
+      number(day.number)
+      number(interval)
+      for field in past.fields { line.append(field: field) }
+    case .flag(_, let flag): number(flag)
+    case .mark(_, let on), .leech(_, let on), .pin(_, let on): number(on ? 1 : 0)
+    case .relink(_, let new), .unlink(_, let new):
+      line.append(new)
+      line.appendTab()
     case .retime(_, let first, let last, let milliseconds, let days):
-      ["\(first)", "\(last)", "\(milliseconds)", "\(days)"]
-    case .parameters(_, let numbers): [numbers]
-    case .option(_, let name, let value), .goal(_, let name, let value): [name, value]
-    case .limit(_, let kind, let extra): [kind.rawValue, "\(extra)"]
+      for value in [first, last, milliseconds, days] { number(value) }
+    case .parameters(_, let numbers): line.append(field: numbers)
+    case .option(_, let name, let value), .goal(_, let name, let value):
+      line.append(field: name)
+      line.append(field: value)
+    case .limit(_, let kind, let extra):
+      line.append(field: kind.rawValue)
+      number(extra)
     }
   }
 }
@@ -163,11 +202,24 @@ public struct ReviewDetails: Hashable, Sendable {
     self.source = source
   }
 
-  var fields: [String] {
-    [
-      grade.word, "\(takenMilliseconds)", interval.historyForm, phaseBefore.word, mode.word,
-      parameters?.text ?? "", "\(retention)", "\(seen)", source,
-    ]
+  fileprivate func append(to line: inout [UInt8]) {
+    line.append(word: grade.word)
+    line.appendTab()
+    line.append(decimal: takenMilliseconds)
+    line.appendTab()
+    line.append(interval)
+    line.appendTab()
+    line.append(word: phaseBefore.word)
+    line.appendTab()
+    line.append(word: mode.word)
+    line.appendTab()
+    if let parameters { line.append(parameters) }
+    line.appendTab()
+    line.append(decimal: retention)
+    line.appendTab()
+    line.append(decimal: seen)
+    line.appendTab()
+    line.append(field: source)
   }
 }
 
@@ -189,7 +241,7 @@ public struct CardDetails: Hashable, Sendable {
     self.text = text
   }
 
-  var fields: [String] {
-    [deck, looseKey, frontHash, backHash, text]
+  fileprivate func append(to line: inout [UInt8]) {
+    for text in [deck, looseKey, frontHash, backHash, text] { line.append(field: text) }
   }
 }

@@ -10,6 +10,15 @@ enum LineText {
       line += [UInt8(ascii: "\\"), UInt8(ascii: ".")]
       return
     }
+    let isPlain: Bool? = text.withContiguousStorageIfAvailable { bytes in
+      var isPlain = true
+      for byte in bytes where byte < 32 || byte == 127 || byte == UInt8(ascii: "\\") {
+        isPlain = false
+      }
+      if isPlain { line.append(contentsOf: bytes) }
+      return isPlain
+    }
+    if isPlain == true { return }
     for byte in text {
       switch byte {
       case UInt8(ascii: "\\"): line += [UInt8(ascii: "\\"), UInt8(ascii: "\\")]

@@ -28,7 +28,8 @@ struct EventBatch {
     for draft in drafts {
       let name = EventName(writer: writer, sequence: sequence)
       target = group.map { .group(writer, $0) } ?? .event(EventIdentity(name: name, time: time))
-      lines += draft.line(name: name, time: time, offset: offset, day: day, group: group)
+      draft.append(
+        to: &lines, name: name, time: time, offset: offset, day: day, group: group)
       sequence += 1
     }
     return lines

@@ -185,17 +185,34 @@ public import StudyDomain
 
   /// Appends one action of any size, whose events have times of their own; nil when none was made.
   ///
-  /// Its lines are made as bytes: a million reviews take some hundred megabytes for the moment.
+  /// Its lines go through the journal piece by piece: a million reviews take two hundred megabytes.
   @discardableResult
   func writeMany(_ make: (inout EventWriter) throws -> Void) throws -> UndoTarget? {
     let now = clock.now()
+    let start = ContinuousClock.now
     var target: UndoTarget?
-    try append(at: now) { turn in
-      var writer = EventWriter(turn: turn, time: now)
+    let log = try openForWriting()
+    var others: [UInt8] = []
+    var intake: HistoryIntake?
+    var bytes = 0
+    let appended = try log.appendPieces(at: now) { turn, pen in
+      others = turn.others
+      var writer = EventWriter(turn: turn, pen: pen, time: now)
       try make(&writer)
-      if !writer.lines.isEmpty { target = writer.target }
-      return writer.lines
+      try writer.finish()
+      if !writer.isEmpty { target = writer.target }
+    } take: { turn, lines in
+      // What others wrote comes first, as in the journal.
+      if intake == nil { takeOthers(&others, writer: turn.writer) }
+      let own = intake ?? HistoryIntake(history, file: turn.writer)
+      own.read(lines)
+      intake = own
+      bytes += lines.count
     }
+    takeOthers(&others, writer: appended.writer)
+    lastAppendMicroseconds = (ContinuousClock.now - start).microseconds
+    pendingError = appended.pending
+    if let intake { count(intake.finish(), bytes: bytes) }
     guard let target else { return nil }
     done.append(target)
     undone = []
@@ -226,18 +243,29 @@ public import StudyDomain
   ) throws {
     let start = ContinuousClock.now
     var others: [UInt8] = []
-    let isFirstTurn = self.log.opened == nil
-    let log = try log.open()
-    // What others wrote between our start and our first action is no news to the log.
-    if isFirstTurn { readChangedFiles() }
+    let log = try openForWriting()
     let appended = try log.append(at: now) { turn in
       others = turn.others
       return try build(turn)
     }
     lastAppendMicroseconds = (ContinuousClock.now - start).microseconds
     pendingError = appended.pending
-    if !others.isEmpty { take(others, file: "\(appended.writer) (another deckle)") }
+    takeOthers(&others, writer: appended.writer)
     if !appended.lines.isEmpty { take(appended.lines, file: appended.writer) }
+  }
+
+  private func openForWriting() throws(FileStorageError) -> AppendLog {
+    let isFirstTurn = self.log.opened == nil
+    let log = try log.open()
+    // What others wrote between our start and our first action is no news to the log.
+    if isFirstTurn { readChangedFiles() }
+    return log
+  }
+
+  private func takeOthers(_ lines: inout [UInt8], writer: String) {
+    guard !lines.isEmpty else { return }
+    take(lines, file: "\(writer) (another deckle)")
+    lines = []
   }
 
   private func take(_ lines: [UInt8], file: String) {

@@ -28,12 +28,16 @@ import StudyDomain
   }
 
   /// The `card` event of a card that the history does not know yet; empty for any other.
-  func introduction(_ card: Int, _ key: CardKey) -> [EventDraft] {
+  ///
+  /// `known` tells its details where they need not be read from its file.
+  func introduction(
+    _ card: Int, _ key: CardKey, known: () -> CardDetails? = { nil }
+  ) -> [EventDraft] {
     if let id = index.id(ofCard: card), history.hasEvents(id) || history.cardDetails(of: id) != nil
     {
       return []
     }
-    return [EventDraft(.card(key, details(ofCard: card)))]
+    return [EventDraft(.card(key, known() ?? details(ofCard: card)))]
   }
 
   /// What the history keeps of a card's text, so that it is recognised when the text is gone.

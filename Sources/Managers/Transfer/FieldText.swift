@@ -1,256 +1,151 @@
 /// The text of a field of Anki, an HTML fragment, as Markdown and back.
 ///
 /// Only what comes back to the byte is Markdown: plain text, breaks, bold, italic, and a few tags
-/// that Markdown takes as they are. Everything else stays HTML.
+/// that Markdown takes as they are. Everything else stays HTML. Works on bytes: an import asks it
+/// for hundreds of thousands of fields.
 enum FieldText {
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+
   /// Markdown that `html(ofMarkdown:)` turns into exactly this HTML; nil when there is none.
   static func markdown(ofHTML html: String) -> String? {
-    var writer = MarkdownWriter(Array(html.unicodeScalars))
-    guard let markdown = writer.write(), let back = self.html(ofMarkdown: markdown),
-      back.utf8.elementsEqual(html.utf8)
-    else { return nil }
-    return markdown
+    var html = html
+    return html.withUTF8 { html in
+      var writer = MarkdownWriter(html)
+      guard let markdown = writer.write(),
+        let back = markdown.withUnsafeBufferPointer({ self.html(ofMarkdown: $0) }),
+        back.elementsEqual(html)
+      else { return nil }
+      return String(decoding: markdown, as: UTF8.self)
+    }
   }
 
   /// The HTML of Markdown as `markdown(ofHTML:)` writes it; nil for other constructs.
   static func html(ofMarkdown markdown: String) -> String? {
-    let text = Array(markdown.unicodeScalars)
-    var html = String.UnicodeScalarView()
+    var markdown = markdown
+    return markdown.withUTF8 { html(ofMarkdown: $0) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func html(ofMarkdown text: Bytes) -> [UInt8]? {
+    var html: [UInt8] = []
+    html.reserveCapacity(text.count + text.count / 4 + 16)
     var isBold = false
     var isItalic = false
     var place = 0
     while place < text.count {
-      let scalar = text[place]
-      switch scalar {
-      case "\\":
+      let byte = text[place]
+      switch byte {
+      case UInt8(ascii: "\\"):
         guard place + 1 < text.count else { return nil }
         switch text[place + 1] {
-        case "\n": html += "<br>".unicodeScalars
-        case "<": html += "&lt;".unicodeScalars
-        case ">": html += "&gt;".unicodeScalars
-        case "'": html += "&#x27;".unicodeScalars
-        case "\"": html += "&quot;".unicodeScalars
+        case UInt8(ascii: "\n"): append("<br>", to: &html)
+        case UInt8(ascii: "<"): append("&lt;", to: &html)
+        case UInt8(ascii: ">"): append("&gt;", to: &html)
+        case UInt8(ascii: "'"): append("&#x27;", to: &html)
+        case UInt8(ascii: "\""): append("&quot;", to: &html)
         default: html.append(text[place + 1])
         }
         place += 2
-      case "*":
-        let isDouble = place + 1 < text.count && text[place + 1] == "*"
+      case UInt8(ascii: "*"):
+        let isDouble = place + 1 < text.count && text[place + 1] == UInt8(ascii: "*")
         if isDouble {
-          html += (isBold ? "</b>" : "<b>").unicodeScalars
+          append(isBold ? "</b>" : "<b>", to: &html)
           isBold.toggle()
         } else {
-          html += (isItalic ? "</i>" : "<i>").unicodeScalars
+          append(isItalic ? "</i>" : "<i>", to: &html)
           isItalic.toggle()
         }
         place += isDouble ? 2 : 1
-      case "&":
+      case UInt8(ascii: "&"):
         if has("&nbsp;", text, place) {
-          html += "&nbsp;".unicodeScalars
+          append("&nbsp;", to: &html)
           place += 6
         } else {
-          guard !beginsEntity(text, place) else { return nil }
-          html += "&amp;".unicodeScalars
+          guard !isEntity(text, after: place + 1) else { return nil }
+          append("&amp;", to: &html)
           place += 1
         }
-      case "<":
+      case UInt8(ascii: "<"):
         guard let tag = plainTag(text, place) else { return nil }
-        html += tag.unicodeScalars
-        place += tag.unicodeScalars.count
+        append(tag, to: &html)
+        place += tag.utf8CodeUnitCount
       default:
-        html.append(scalar)
+        html.append(byte)
         place += 1
       }
     }
-    return isBold || isItalic ? nil : String(html)
+    return isBold || isItalic ? nil : html
   }
 
   /// Tags that Markdown takes as they are.
-  private static let plainTags = ["<sub>", "</sub>", "<sup>", "</sup>", "<u>", "</u>"]
+  private static let plainTags: [StaticString] = [
+    "<sub>", "</sub>", "<sup>", "</sup>", "<u>", "</u>",
+  ]
 
-  static func plainTag(_ text: [Unicode.Scalar], _ place: Int) -> String? {
+  static func plainTag(_ text: Bytes, _ place: Int) -> StaticString? {
     plainTags.first { has($0, text, place) }
   }
 
-  static func has(_ word: String, _ text: [Unicode.Scalar], _ place: Int) -> Bool {
-    let count = word.unicodeScalars.count
-    return place + count <= text.count
-      && text[place..<place + count].elementsEqual(word.unicodeScalars)
+  static func append(_ word: StaticString, to text: inout [UInt8]) {
+    text.append(contentsOf: Bytes(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
-  /// `&name;` or `&#number;`.
-  static func beginsEntity(_ text: [Unicode.Scalar], _ place: Int) -> Bool {
-    var end = place + 1
-    while end < text.count, end < place + 34, isWord(text[end]) || text[end] == "#" { end += 1 }
-    return end > place + 1 && end < text.count && text[end] == ";"
+  @inline(__always)
+  static func has(_ word: StaticString, _ text: Bytes, _ place: Int) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard place + count <= text.count else { return false }
+    for index in 0..<count where text[place + index] != word.utf8Start[index] { return false }
+    return true
+  }
+
+  /// What stands behind an ampersand is `name;` or `#number;`.
+  static func isEntity(_ text: Bytes, after start: Int) -> Bool {
+    var end = start
+    var count = 0
+    while end < text.count, count < 33 {
+      guard text[end] != UInt8(ascii: "#") else {
+        (end, count) = (end + 1, count + 1)
+        continue
+      }
+      let (scalar, length) = scalar(text, end)
+      guard isWord(scalar) else { break }
+      (end, count) = (end + length, count + 1)
+    }
+    return end > start && end < text.count && text[end] == UInt8(ascii: ";")
   }
 
   /// A letter or digit: nothing that Markdown takes for punctuation.
-  static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
         || ("0"..."9").contains(scalar)
     }
     return scalar.properties.isAlphabetic
   }
-}
 
-/// Writes HTML as Markdown, or gives up.
-private struct MarkdownWriter {
-  private let html: [Unicode.Scalar]
-  private var place = 0
-  private var result = String.UnicodeScalarView()
-  private var open: Unicode.Scalar?
-  private var isLineStart = true
-  private let hasLines: Bool
-
-  init(_ html: [Unicode.Scalar]) {
-    self.html = html
-    hasLines = html.contains("\n")
+  /// Whether the character at a place is a letter or digit.
+  static func isWord(_ text: Bytes, at place: Int) -> Bool {
+    place < text.count && isWord(scalar(text, place).scalar)
   }
 
-  private var next: Unicode.Scalar? { place + 1 < html.count ? html[place + 1] : nil }
-  private var isEnd: Bool { place >= html.count }
-
-  mutating func write() -> String? {
-    while !isEnd {
-      let wasLineStart = isLineStart
-      isLineStart = false
-      guard writeOne(wasLineStart) else { return nil }
-    }
-    return open == nil ? String(result) : nil
+  /// Whether the character that ends before a place is a letter or digit.
+  static func isWord(_ text: Bytes, before place: Int) -> Bool {
+    guard place > 0 else { return false }
+    var start = place - 1
+    while start > 0, text[start] & 0xC0 == 0x80 { start -= 1 }
+    return isWord(scalar(text, start).scalar)
   }
 
-  private mutating func writeOne(_ begins: Bool) -> Bool {
-    let scalar = html[place]
-    switch scalar {
-    case "<": return writeTag()
-    case "&": return writeEntity()
-    case ">", "\r", "\0": return false
-    case "\n":
-      // A line end before or after a blank, or at either end, would not come back.
-      guard !begins, let next, !isBlank(next), next != "\n", let last = result.last,
-        !isBlank(last)
-      else { return false }
-      isLineStart = true
-    case "\\":
-      if let next, next == "(" || next == "[" { return false }
-      result.append("\\")
-    case "*", "~", "$", "`": result.append("\\")
-    case "_":
-      let isInside =
-        place > 0 && FieldText.isWord(html[place - 1]) && next.map(FieldText.isWord) == true
-      if !isInside { result.append("\\") }
-    case "|" where hasLines: result.append("\\")
-    case "[": return writeBracket()
-    case " ", "\t":
-      if begins || scalar == "\t" { return false }
-    case "#", "-", "+":
-      if begins { result.append("\\") }
-    case "=", ":":
-      if begins { return false }
-    case "0"..."9" where begins: return writeNumber()
-    default: break
+  /// The scalar at a place of valid UTF-8, and its bytes.
+  private static func scalar(
+    _ text: Bytes, _ place: Int
+  ) -> (scalar: Unicode.Scalar, length: Int) {
+    let first = text[place]
+    guard first >= 0x80 else { return (Unicode.Scalar(first), 1) }
+    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    var value = UInt32(first) & (length == 2 ? 0x1F : length == 3 ? 0x0F : 0x07)
+    for index in 1..<length where place + index < text.count {
+      value = value << 6 | UInt32(text[place + index] & 0x3F)
     }
-    result.append(scalar)
-    place += 1
-    return true
-  }
-
-  private func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
-
-  /// Digits at the start of a line: `1.` would begin a list.
-  private mutating func writeNumber() -> Bool {
-    while !isEnd, ("0"..."9").contains(html[place]) {
-      result.append(html[place])
-      place += 1
-    }
-    if !isEnd, html[place] == "." || html[place] == ")" {
-      result.append("\\")
-      result.append(html[place])
-      place += 1
-    }
-    return true
-  }
-
-  /// Sounds as they are; a bracket that would open a link, a note or a task is escaped.
-  private mutating func writeBracket() -> Bool {
-    if FieldText.has("[sound:", html, place) {
-      guard let end = html[place...].firstIndex(of: "]"),
-        !html[place..<end].contains(where: { "<&*_\\\n".unicodeScalars.contains($0) })
-      else { return false }
-      result.append(contentsOf: html[place...end])
-      place = end + 1
-      return true
-    }
-    for word in ["[$", "[latex]", "[anki:"] where FieldText.has(word, html, place) {
-      return false
-    }
-    let isMark = ["[[", "[^", "[ ]", "[x]", "[X]"].contains { FieldText.has($0, html, place) }
-    let isNamed =
-      html[place...].firstIndex(of: "]").map { end in
-        end + 1 < html.count && ["(", "[", ":"].contains(html[end + 1])
-      } ?? false
-    if isMark || isNamed || result.last == "!" { result.append("\\") }
-    result.append("[")
-    place += 1
-    return true
-  }
-
-  private mutating func writeEntity() -> Bool {
-    for (entity, text) in [
-      ("&lt;", "\\<"), ("&gt;", "\\>"), ("&nbsp;", "&nbsp;"), ("&amp;", "&"),
-      ("&#x27;", "\\'"), ("&quot;", "\\\""),
-    ]
-    where FieldText.has(entity, html, place) {
-      let end = place + entity.unicodeScalars.count
-      if text == "&" {
-        // `&amp;lt;` shows `&lt;`, which Markdown would take for a sign.
-        guard !FieldText.beginsEntity(["&"] + html[end...].prefix(40), 0) else { return false }
-      }
-      result.append(contentsOf: text.unicodeScalars)
-      place = end
-      return true
-    }
-    return false
-  }
-
-  private mutating func writeTag() -> Bool {
-    if FieldText.has("<br>", html, place) {
-      place += 4
-      guard !isEnd, !result.isEmpty, html[place] != "\n", !isBlank(html[place]) else {
-        return false
-      }
-      result.append(contentsOf: "\\\n".unicodeScalars)
-      isLineStart = true
-      return true
-    }
-    if let tag = FieldText.plainTag(html, place) {
-      result.append(contentsOf: tag.unicodeScalars)
-      place += tag.unicodeScalars.count
-      return true
-    }
-    for (letter, mark) in [("b", "**"), ("i", "*")] {
-      if FieldText.has("<\(letter)>", html, place) {
-        guard open == nil, place + 3 < html.count, FieldText.isWord(html[place + 3]),
-          result.last.map({ FieldText.isWord($0) || isBlank($0) || $0 == "\n" }) ?? true
-        else { return false }
-        open = letter.unicodeScalars.first
-        result.append(contentsOf: mark.unicodeScalars)
-        place += 3
-        return true
-      }
-      if FieldText.has("</\(letter)>", html, place) {
-        let after = place + 4
-        guard open == letter.unicodeScalars.first, let last = result.last,
-          FieldText.isWord(last),
-          after >= html.count || html[after] != "<" || FieldText.has("<br>", html, after)
-        else { return false }
-        open = nil
-        result.append(contentsOf: mark.unicodeScalars)
-        place = after
-        return true
-      }
-    }
-    return false
+    return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
   }
 }

@@ -24,6 +24,8 @@ import StudyDomain
     /// By number in Anki, as they will be.
     var keys: [Int: CardKey]
     var contentHash = ""
+    /// What was read back of a new note.
+    var words: NoteWords?
 
     /// The package decides about suspension, flags and due days.
     var isNew: Bool {
@@ -102,13 +104,20 @@ import StudyDomain
     claimKnown()
     var breather = Breather(reporter)
     let total = contents.collection.notes.count
-    for (place, note) in contents.collection.notes.enumerated() {
-      current = place
-      try add(note)
-      guard breather.isDue else { continue }
-      reporter.report(.comparing, place, of: total)
-      try await breather.breathe()
+    var start = 0
+    while start < total {
+      let end = min(start + Self.chunk, total)
+      let prepared = try await PreparedBlocks(jobs(start..<end))
       guard isCurrent else { return false }
+      for place in start..<end {
+        current = place
+        try add(contents.collection.notes[place], prepared.blocks[place])
+        guard breather.isDue else { continue }
+        reporter.report(.comparing, place, of: total)
+        try await breather.breathe()
+        guard isCurrent else { return false }
+      }
+      start = end
     }
     if report.new + report.updated > 0 { try media.noteStatic() }
     report.media = media.count
@@ -162,7 +171,28 @@ import StudyDomain
 
   // MARK: Notes
 
-  private mutating func add(_ note: AnkiNote) throws {
+  /// Notes whose blocks are written at once on all processors.
+  private static let chunk = 2048
+
+  /// The blocks that are sure to be asked for, up to a note of which that is not sure.
+  private mutating func jobs(_ places: Range<Int>) throws -> [PreparedBlocks.Job] {
+    guard matcher == nil else { return [] }
+    var jobs: [PreparedBlocks.Job] = []
+    for place in places {
+      let note = contents.collection.notes[place]
+      guard ledger.notes[note.guid] == nil else { break }
+      guard let type = contents.types[note.noteTypeID] else { continue }
+      let cards = contents.cards(ofNote: note.id)
+      guard !cards.isEmpty else { continue }
+      jobs.append(
+        PreparedBlocks.Job(
+          place: place, fields: try fields(of: note), tags: Self.tags(note),
+          ordinals: Set(cards.map(\.ordinal)), writer: writer(for: type).recipe))
+    }
+    return jobs
+  }
+
+  private mutating func add(_ note: AnkiNote, _ prepared: PreparedBlocks.Block?) throws {
     guard let type = contents.types[note.noteTypeID] else {
       return skip(note, "its type is missing")
     }
@@ -173,20 +203,27 @@ import StudyDomain
     } else if let known = ledger.notes[note.guid] {
       try addKnown(note, type, cards, known)
     } else {
-      try addUnknown(note, type, cards, deck(of: first))
+      try addUnknown(note, type, cards, deck(of: first), prepared)
     }
   }
 
   mutating func addUnknown(
-    _ note: AnkiNote, _ type: AnkiNoteType, _ cards: [AnkiCard], _ deck: DeckName
+    _ note: AnkiNote, _ type: AnkiNoteType, _ cards: [AnkiCard], _ deck: DeckName,
+    _ prepared: PreparedBlocks.Block? = nil
   ) throws {
-    let fields = try fields(of: note)
+    let fields = try prepared?.fields ?? fields(of: note)
     let writer = writer(for: type)
     let ordinals = Set(cards.map(\.ordinal))
     let tags = Self.tags(note)
     var found: NoteBlock?
     for id in [nil, Self.pin(note)] {
-      guard let block = writer.block(fields: fields, tags: tags, id: id, ordinals: ordinals) else {
+      let written: NoteBlock?
+      if id == nil, let prepared {
+        written = prepared.block
+      } else {
+        written = writer.block(fields: fields, tags: tags, id: id, ordinals: ordinals)
+      }
+      guard let block = written else {
         return skip(note, "its front is empty, so it makes no card")
       }
       let keys = Set(block.keys.values)
@@ -223,7 +260,7 @@ import StudyDomain
     notes.append(
       Note(
         note: note, cards: cards, fate: .new(deck: deck, text: block.text), keys: block.keys,
-        contentHash: block.contentHash))
+        contentHash: block.contentHash, words: block.words))
   }
 
   private mutating func addKnown(

@@ -20,10 +20,6 @@ struct ImportSource: Sendable {
     self.media = media
     self.matching = matching
   }
-
-  init(package: sending AnkiPackage) throws {
-    self.init(collection: try package.collection(), media: PackageMedia(package))
-  }
 }
 
 /// Where the files come from that fields name.
@@ -36,7 +32,7 @@ protocol MediaSource: Sendable {
 }
 
 /// The media of a package, which one thread at a time may read.
-private final class PackageMedia: MediaSource {
+final class PackageMedia: MediaSource {
   private let package: Mutex<AnkiPackage>
   private let files: [String: AnkiMediaFile]
   let unaskedMedia: [AnkiMediaFile]
@@ -45,6 +41,11 @@ private final class PackageMedia: MediaSource {
     files = package.mediumByName
     unaskedMedia = package.media.filter { AnkiMedia.isStatic($0.name) }
     self.package = Mutex(package)
+  }
+
+  /// Reads all rows.
+  func collection() throws -> AnkiCollection {
+    try package.withLock { try $0.collection() }
   }
 
   func medium(named name: String) -> AnkiMediaFile? { files[name] }

@@ -13,6 +13,8 @@ struct NoteBlock {
   var trimmed: Int
   /// The type that an `N:` block needs.
   var typeName: String?
+  /// What the history keeps of its cards; nil where tags, which the file may add to, are shown.
+  var words: NoteWords?
 }
 
 /// Writes notes of one type.
@@ -23,6 +25,8 @@ struct NoteBlockWriter {
   let typeName: String
   let noteType: NoteType
   private let reader: DeckReader
+  private let scratch = NoteScratch()
+  private let showsTags: Bool
 
   /// `notation` is told by the templates where it is nil.
   init(
@@ -35,6 +39,25 @@ struct NoteBlockWriter {
     var settings = DeckReader.Settings()
     settings.noteTypes = NoteTypes([typeName: noteType])
     reader = DeckReader(settings: settings)
+    showsTags = noteType.templates.contains {
+      $0.front.contains("Tags") || $0.back.contains("Tags")
+    }
+  }
+
+  /// What makes the same writer for another thread: each works for one at a time.
+  struct Recipe: Sendable {
+    let type: AnkiNoteType
+    let notation: NoteNotation
+    let typeName: String
+    let noteType: NoteType
+
+    var writer: NoteBlockWriter {
+      NoteBlockWriter(type: type, notation: notation, typeName: typeName, noteType: noteType)
+    }
+  }
+
+  var recipe: Recipe {
+    Recipe(type: type, notation: notation, typeName: typeName, noteType: noteType)
   }
 
   /// The best block for a note: its own notation where that makes the same cards of the same
@@ -90,12 +113,12 @@ struct NoteBlockWriter {
       body = directive.text() + part("C", front) + (back.isEmpty ? "" : "\n\n" + part("A", back))
     case .typed: return nil
     }
-    guard let content = read(body), content.form == form else { return nil }
-    let values = content.fields.map(\.value)
+    guard let reading = read(body), reading.content.form == form else { return nil }
+    let values = reading.content.fields.map(\.value)
     let expected = notation == .cloze && back.isEmpty ? [front] : texts
     guard values == expected else { return nil }
     let trimmed = zip(fields, kept).count { $0.utf8.count != $1.utf8.count }
-    return block(body, content, trimmed: trimmed)
+    return block(body, reading, trimmed: trimmed)
   }
 
   private var form: NoteForm {
@@ -137,10 +160,10 @@ struct NoteBlockWriter {
       body += Self.value(text, isHTML, isFenced: isFenced)
       written.append(NoteContent.Field(name: name, value: text, isHTML: isHTML))
     }
-    guard let content = read(body), content.form == .note, content.fields == written else {
-      return nil
-    }
-    return block(body, content, trimmed: 0, typeName: typeName)
+    guard let reading = read(body), reading.content.form == .note,
+      reading.content.fields == written
+    else { return nil }
+    return block(body, reading, trimmed: 0, typeName: typeName)
   }
 
   /// What follows `- Name:`.
@@ -149,12 +172,22 @@ struct NoteBlockWriter {
     guard let first = bytes.first, let last = bytes.last else { return "" }
     // A mark inside could pair with one in a later note.
     let hasLines = bytes.contains(UInt8(ascii: "\n"))
-    let hasMarks = hasLines && ["```", "~~~", "<!--", "-->"].contains { text.contains($0) }
+    let hasMarks = hasLines && Self.hasMarks(bytes)
     if isFenced || Flattened.isBlank(first) || Flattened.isBlank(last) || hasMarks {
       let fence = String(repeating: "`", count: max(3, longestRun(bytes) + 1))
       return "\n  \(fence)\(isHTML ? "html" : "text")\n\(indented(text))\n  \(fence)"
     }
     return hasLines ? "\n\(indented(text))" : " \(text)"
+  }
+
+  /// Whether a text has a mark of a fence or a comment.
+  private static func hasMarks(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      let marks: [StaticString] = ["```", "~~~", "<!--", "-->"]
+      return bytes.indices.contains { place in
+        "`~<-".utf8.contains(bytes[place]) && marks.contains { FieldText.has($0, bytes, place) }
+      }
+    }
   }
 
   private static func indented(_ text: String) -> String {
@@ -174,24 +207,37 @@ struct NoteBlockWriter {
 
   // MARK: Reading back
 
+  /// A block as it is read back.
+  private struct Reading {
+    var content: NoteContent
+    var flags: ParsedNote.Flags
+  }
+
   /// The one note that a block is; nil when it is read as anything else.
-  private func read(_ body: String) -> NoteContent? {
-    let bytes = Array((body + "\n").utf8)
+  private func read(_ body: String) -> Reading? {
+    var bytes = Array(body.utf8)
+    bytes.append(UInt8(ascii: "\n"))
     let deck = reader.read(bytes, path: "")
     guard deck.notes.count == 1, let note = deck.notes.first, note.cardCount > 0,
       note.offset == 0, note.length == bytes.count - 1,
       !deck.problems.contains(where: { $0.severity == .error })
     else { return nil }
-    return NoteContent(
-      block: Array(bytes[note.byteRange]), note: note, noteTypes: reader.settings.noteTypes)
+    let content = bytes.withUnsafeBytes { bytes in
+      NoteContent(
+        block: UnsafeRawBufferPointer(rebasing: bytes[note.byteRange]), note: note,
+        noteTypes: reader.settings.noteTypes, scratch: scratch)
+    }
+    return Reading(content: content, flags: note.flags)
   }
 
   private func block(
-    _ text: String, _ content: NoteContent, trimmed: Int, typeName: String? = nil
+    _ text: String, _ reading: Reading, trimmed: Int, typeName: String? = nil
   ) -> NoteBlock {
-    NoteBlock(
+    let content = reading.content
+    return NoteBlock(
       text: text, keys: Self.keys(content, noteType), contentHash: content.fieldHash,
-      trimmed: trimmed, typeName: typeName)
+      trimmed: trimmed, typeName: typeName,
+      words: showsTags ? nil : NoteWords(content, flags: reading.flags, type: noteType))
   }
 
   /// The keys of a note's cards by their number in Anki.
@@ -215,7 +261,15 @@ struct NoteBlockWriter {
 extension NoteContent {
   /// Of the fields, their names and marks included; neither tags nor ids count.
   var fieldHash: String {
-    let text = fields.map { "\($0.name)\u{1E}\($0.isHTML ? "html" : "")\u{1E}\($0.value)" }
-    return TransferHash.hex(text.joined(separator: "\u{1F}"))
+    var text: [UInt8] = []
+    for (place, field) in fields.enumerated() {
+      if place > 0 { text.append(0x1F) }
+      text += field.name.utf8
+      text.append(0x1E)
+      if field.isHTML { text += "html".utf8 }
+      text.append(0x1E)
+      text += field.value.utf8
+    }
+    return TransferHash.hex(text)
   }
 }

@@ -27,13 +27,20 @@ struct OpenedFile: Sendable {
 
   @concurrent
   static func package(_ path: String, scratchFolder: String) async throws -> OpenedFile {
-    do {
-      let source = try ImportSource(
-        package: AnkiPackage.open(path, scratchFolder: scratchFolder))
-      return OpenedFile(path: path) { _, _ in source }
-    } catch let error as AnkiPackageError {
-      throw TransferError.package(
-        path: path, message: error.description, advice: error.advice)
+    @Sendable func reading<Value>(_ body: () throws -> Value) throws -> Value {
+      do {
+        return try body()
+      } catch let error as AnkiPackageError {
+        throw TransferError.package(
+          path: path, message: error.description, advice: error.advice)
+      }
+    }
+    let media = try reading {
+      PackageMedia(try AnkiPackage.open(path, scratchFolder: scratchFolder))
+    }
+    // Its rows are read when they are asked for: kept here, they would be in memory twice.
+    return OpenedFile(path: path) { _, _ in
+      try reading { ImportSource(collection: try media.collection(), media: media) }
     }
   }
 

@@ -28,6 +28,22 @@ import StudyDomain
     var isNew: Bool
     var isMarked: Bool
     var isLeech: Bool
+    /// What was read back of its note; nil reads its file.
+    var words: NoteWords?
+  }
+
+  /// What answers of a deck's cards are replayed with.
+  private var models: [Int: (model: FSRS6, retention: Int)] = [:]
+
+  private mutating func rules(of entry: Card) -> (model: FSRS6, retention: Int) {
+    let deck = index.library.snapshot.deck(ofCard: entry.number)
+    if let known = models[deck] { return known }
+    let rules = (
+      model: AnswerRules(entry.options).model,
+      retention: Int((entry.options.desiredRetention * 1000).rounded())
+    )
+    models[deck] = rules
+    return rules
   }
 
   private var today: StudyDay { index.clock.calendar.studyDay(at: now) }
@@ -35,6 +51,9 @@ import StudyDomain
   /// How many reviews of a card are not in the history yet.
   func missingReviews(ofCard card: Int64, number: Int?) -> (missing: Int, known: Int) {
     let known = number.map { knownTimes($0) } ?? []
+    if known.isEmpty {
+      return (contents.reviews(ofCard: card).count { 1...4 ~= $0.button }, 0)
+    }
     var counts = (missing: 0, known: 0)
     for review in contents.reviews(ofCard: card) where Grade(rawValue: review.button) != nil {
       if known.contains(review.id) { counts.known += 1 } else { counts.missing += 1 }
@@ -52,17 +71,21 @@ import StudyDomain
     let state = index.state(ofCard: entry.number)
     let key = history.keyToWrite(index.library.snapshot.cards[entry.number].key)
     let known = knownTimes(entry.number)
+    let rules = rules(of: entry)
     var pen = CardPen(
       key: key, after: id.flatMap { history.lastEvent(of: $0, on: .schedule) },
-      schedule: CardSchedule(model: AnswerRules(entry.options).model),
-      retention: Int((entry.options.desiredRetention * 1000).rounded()), cardID: entry.card.id)
+      schedule: CardSchedule(model: rules.model), retention: rules.retention,
+      cardID: entry.card.id)
     pen.schedule.events = Int(state.scheduleEvents)
     let hadEvents = state.scheduleEvents > 0
     var isIntroduced = false
     func introduce(_ writer: inout EventWriter) {
       guard !isIntroduced else { return }
       isIntroduced = true
-      for draft in CardEvents(index: index).introduction(entry.number, key) {
+      let drafts = CardEvents(index: index).introduction(entry.number, key) {
+        entry.words?.details(ofCard: entry.number, in: index.library)
+      }
+      for draft in drafts {
         writer.add(
           draft.body, time: now, offset: index.clock.calendar.offsetMinutes(at: now), day: today)
       }
@@ -174,7 +197,18 @@ struct CardPen {
   var after: EventName?
   var schedule: CardSchedule
   let retention: Int
-  let cardID: Int64
+  /// `anki/<card>/`.
+  private let prefix: String
+
+  init(
+    key: CardKey, after: EventName?, schedule: CardSchedule, retention: Int, cardID: Int64
+  ) {
+    self.key = key
+    self.after = after
+    self.schedule = schedule
+    self.retention = retention
+    prefix = "anki/\(cardID)/"
+  }
 
   struct Correction {
     enum Body {
@@ -200,7 +234,7 @@ struct CardPen {
         grade: grade, takenMilliseconds: Int64(max(0, review.milliseconds)), interval: given,
         phaseBefore: schedule.phase,
         mode: isCram ? .cram : review.kind == .filtered ? .ahead : .normal, retention: retention,
-        seen: schedule.events, source: "anki/\(cardID)/\(review.id)")
+        seen: schedule.events, source: source(review.id))
       let name = writer.add(
         .review(key, details), time: time, offset: offset, day: day, after: isCram ? nil : after)
       guard !isCram else { return }
@@ -222,6 +256,13 @@ struct CardPen {
         day: day, after: after)
       schedule.setDue(due, interval: Int(review.interval), on: day)
     }
+  }
+
+  /// `anki/<card>/<review>`.
+  private func source(_ review: Int64) -> String {
+    var text = prefix
+    text += String(review)
+    return text
   }
 
   mutating func correct(

@@ -68,7 +68,7 @@ extension TransferManager {
         cards.append(
           ScheduleImport.Card(
             card: card, number: number, options: own, isNew: note.isNew, isMarked: isMarked,
-            isLeech: isLeech))
+            isLeech: isLeech, words: note.words))
       }
     }
     // In the order of the files: each is read once for the texts that the history keeps.

@@ -83,10 +83,11 @@ public import StudyDomain
     _ file: OpenedFile, _ ledgerFolder: String, now: Timestamp, calendar: StudyCalendar
   ) async throws -> (source: ImportSource, contents: PackageContents, ledger: ImportLedger) {
     let ledger = try ImportLedger(folder: ledgerFolder)
-    let source = try file.source(ledger, now)
-    return (
-      source, PackageContents(source.collection, calendar: calendar, moved: ledger.moved), ledger
-    )
+    var source = try file.source(ledger, now)
+    let collection = source.collection
+    // Not held twice while it is put in order.
+    source.collection = AnkiCollection()
+    return (source, PackageContents(collection, calendar: calendar, moved: ledger.moved), ledger)
   }
 
   /// Compares with the collection as it is now; begins anew when that changes meanwhile.
@@ -94,12 +95,12 @@ public import StudyDomain
     _ file: OpenedFile, _ options: TransferOptions, _ reporter: ProgressReporter
   ) async throws -> ImportPlan {
     while true {
-      reporter.report(.comparing)
       try index.history.catchUp()
       await index.library.reload()
       index.refresh()
       let read = try await Self.read(
         file, ledgerFolder, now: index.clock.now(), calendar: index.clock.calendar)
+      reporter.report(.comparing)
       try Task.checkCancellation()
       var plan = ImportPlan(
         contents: read.contents, source: read.source, ledger: read.ledger, index: index,

@@ -29,11 +29,30 @@ public enum ClozeMark {
   public static func plain(_ text: String) -> String {
     // All marks begin with this byte, which is rare in texts.
     guard text.utf8.contains(0xF4) else { return text }
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars where !HTMLMark.isMark(scalar) {
-      result.append(scalar == open ? "[" : scalar == close ? "]" : scalar)
+    var text = text
+    return text.withUTF8 { bytes in
+      String(unsafeUninitializedCapacity: bytes.count) { plain in
+        var count = 0
+        var place = 0
+        while place < bytes.count {
+          // All five marks are F4 8F B7 and one more byte.
+          if bytes[place] == 0xF4, place + 3 < bytes.count, bytes[place + 1] == 0x8F,
+            bytes[place + 2] == 0xB7, (0x90...0x94).contains(bytes[place + 3])
+          {
+            if bytes[place + 3] <= 0x91 {
+              plain[count] = UInt8(ascii: bytes[place + 3] == 0x90 ? "[" : "]")
+              count += 1
+            }
+            place += 4
+          } else {
+            plain[count] = bytes[place]
+            count += 1
+            place += 1
+          }
+        }
+        return count
+      }
     }
-    return String(result)
   }
 }
 

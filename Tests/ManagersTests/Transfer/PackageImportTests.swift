@@ -1,6 +1,7 @@
 import AnkiExchange
 import DeckFormat
 import Foundation
+import History
 import StudyDomain
 import TestSupport
 import Testing
@@ -39,6 +40,20 @@ import Testing
     #expect(report.lostCards == 0)
     let cards = try #require(try fixture.expected()["cards"]?.arrayValue)
     #expect(desk.library.snapshot.cardCount == cards.count)
+  }
+
+  /// The words come from the plan, not from the files.
+  @Test(arguments: PackageFixture.all)
+  func `the history keeps the words that the files have`(fixture: PackageFixture) async throws {
+    let desk = try TestCollection().open()
+    try await desk.transfer.importFile(fixture.path)
+    let events = CardEvents(index: desk.index)
+    for card in 0..<desk.library.snapshot.cardCount {
+      guard let id = desk.index.id(ofCard: card),
+        let kept = desk.index.history.history.cardDetails(of: id)
+      else { continue }
+      #expect(kept == events.details(ofCard: card))
+    }
   }
 
   @Test(arguments: PackageFixture.all)

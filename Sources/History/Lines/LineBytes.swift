@@ -1,0 +1,74 @@
+import StudyDomain
+
+// Parts of lines as bytes: an import writes a million lines, and a text for each field would cost
+// more than all else.
+extension [UInt8] {
+  mutating func appendTab() { append(9) }
+
+  mutating func append(decimal value: some BinaryInteger) {
+    if value < 0 { append(UInt8(ascii: "-")) }
+    var rest = UInt64(value.magnitude)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var place = 20
+      repeat {
+        place -= 1
+        digits[place] = 48 + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest > 0
+      append(contentsOf: UnsafeBufferPointer(rebasing: digits[place...]))
+    }
+  }
+
+  /// As `CardKey.text`.
+  mutating func append(_ key: CardKey) {
+    append(decimal: key.version)
+    append(UInt8(ascii: ":"))
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { digits in
+      var rest = key.hash
+      for place in (0..<16).reversed() {
+        let digit = UInt8(truncatingIfNeeded: rest & 15)
+        digits[place] = digit < 10 ? 48 + digit : 87 + digit
+        rest >>= 4
+      }
+      append(contentsOf: UnsafeBufferPointer(digits))
+    }
+    guard key.ordinal != 1 else { return }
+    append(UInt8(ascii: "~"))
+    append(decimal: key.ordinal)
+  }
+
+  /// As `WriterID.text`.
+  mutating func append(_ writer: WriterID) {
+    Swift.withUnsafeBytes(of: writer.bytes.bigEndian) { append(contentsOf: $0) }
+  }
+
+  /// As `EventName.text`.
+  mutating func append(_ name: EventName) {
+    append(name.writer)
+    append(UInt8(ascii: "."))
+    append(decimal: name.sequence)
+  }
+
+  /// As `Interval.historyForm`.
+  mutating func append(_ interval: Interval) {
+    switch interval {
+    case .days(let days):
+      append(decimal: days)
+      append(UInt8(ascii: "d"))
+    case .seconds(let seconds):
+      append(decimal: seconds)
+      append(UInt8(ascii: "s"))
+    }
+  }
+
+  /// A word without anything to escape.
+  mutating func append(word: String) {
+    append(contentsOf: word.utf8)
+  }
+
+  /// Any text as a field, escaped, and its tab.
+  mutating func append(field text: String) {
+    LineText.escape(text.utf8, into: &self)
+    appendTab()
+  }
+}
