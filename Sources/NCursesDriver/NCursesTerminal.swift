@@ -123,7 +123,10 @@ public import TerminalUI
     }
     input.activate()
     self.input = input
-    for signal in [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT] {
+    // A pipe that closes is told by the write to it.
+    signal(SIGPIPE, SIG_IGN)
+    let ending = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM]
+    for signal in [SIGWINCH, SIGTSTP, SIGCONT] + ending {
       let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
       source.setEventHandler { [weak self] in
         MainActor.assumeIsolated { self?.received(signal) }

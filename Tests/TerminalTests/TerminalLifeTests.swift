@@ -33,7 +33,7 @@ import Testing
     expectRestored(session)
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM])
   func `a signal to end is an orderly end`(signal: Int32) async throws {
     let session = try await studying()
     session.signal(signal)

@@ -78,6 +78,7 @@ enum ExportText {
         "media that the collection lacks (\(report.missingMedia.count)): "
           + report.missingMedia.prefix(most).joined(separator: ", ") + more)
     }
+    lines += report.remarks.map { "note: \($0)" }
     if !report.skipped.isEmpty {
       lines.append("left out:")
       lines += report.skipped.prefix(most).map { "  \($0.text): \($0.reason)" }
@@ -100,6 +101,7 @@ struct ExportJSON: Encodable {
   var bytes: Int64
   var missing_media: [String]
   var skipped: [Note]
+  var remarks: [String]
   @Nullable var ledger: String?
 
   struct Note: Encodable {
@@ -117,6 +119,7 @@ struct ExportJSON: Encodable {
     bytes = report.bytes
     missing_media = report.missingMedia
     skipped = report.skipped.map { Note(text: $0.text, reason: $0.reason) }
+    remarks = report.remarks
     ledger = report.ledger
   }
 }

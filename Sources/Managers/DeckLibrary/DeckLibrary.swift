@@ -20,6 +20,8 @@ public import StudyDomain
   @ObservationIgnored private var loads = 0
   /// The last file whose text was asked for.
   @ObservationIgnored private var openFile: (index: Int, revision: Int, bytes: [UInt8])?
+  @ObservationIgnored private var lastContent:
+    (note: Int, revision: Int, content: NoteContent)?
 
   /// Takes over what a loader found in a collection.
   public init(folder: String, loaded: LibraryLoader.Result, cache: CollectionCache? = nil) {
@@ -77,6 +79,7 @@ public import StudyDomain
     snapshot = result.snapshot
     settings = result.settings
     openFile = nil
+    lastContent = nil
     revision += 1
     cacheIsStale = true
     return true
@@ -111,6 +114,10 @@ public import StudyDomain
   ///
   /// Throws `LibraryError.textChanged` when the file has changed since it was read.
   public func content(ofNote number: Int) throws -> NoteContent {
+    // All cards of a note are asked for one after another, and it may have a thousand.
+    if let lastContent, lastContent.note == number, lastContent.revision == revision {
+      return lastContent.content
+    }
     let note = snapshot.notes[number]
     let file = snapshot.files[Int(note.file)]
     let bytes = try bytes(ofFile: Int(note.file))
@@ -127,6 +134,7 @@ public import StudyDomain
     guard content.cards.map(\.key) == keys else {
       throw LibraryError.textChanged(path: file.path, line: Int(note.parsed.line))
     }
+    lastContent = (number, revision, content)
     return content
   }
 

@@ -58,7 +58,7 @@ struct PackageContents {
     let created = Timestamp(seconds: source.created)
     let east =
       source.creationOffsetMinutes.map { -$0 } ?? offset ?? calendar.offsetMinutes(at: created)
-    firstDay = Self.floored(source.created + Int64(east) * 60, 86_400)
+    firstDay = Self.floored(created.seconds + Int64(east) * 60, 86_400)
     usesFSRS = source.usesFSRS || cards.contains { $0.memory != nil }
     collection = source
   }
@@ -76,7 +76,7 @@ struct PackageContents {
   }
 
   private static func floored(_ value: Int64, _ divisor: Int64) -> Int {
-    Int(value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor))
+    Int(value / divisor) - (value % divisor < 0 ? 1 : 0)
   }
 
   /// In the order of their numbers.
@@ -102,9 +102,10 @@ struct PackageContents {
     offset ?? calendar.offsetMinutes(at: time)
   }
 
-  /// The study day that a card's day number means.
+  /// The study day that a card's day number means; one that no card reaches in ten thousand years
+  /// is that far away.
   func day(numbered number: Int64) -> StudyDay {
-    StudyDay(firstDay + Int(clamping: number))
+    StudyDay(firstDay + Int(min(max(number, -3_652_500), 3_652_500)))
   }
 
   /// The full name of the deck that a note's cards live in, the first card's.

@@ -55,7 +55,13 @@ extension TransferManager {
     var report = export.report
     report.reviews = request.hasHistory ? report.reviews : 0
     report.bytes = try size(of: request.path)
-    report.ledger = try remember(export)
+    do {
+      report.ledger = try remember(export)
+    } catch {
+      // The file is whole. Without the ledger, edits made there come home as notes of their own.
+      report.remarks.append(
+        "the collection cannot be written, so it does not remember what went out (\(error))")
+    }
     return report
   }
 

@@ -64,6 +64,8 @@ public struct ExportReport: Hashable, Sendable {
   public var skipped: [TransferReport.Note] = []
   /// The file that remembers what went out, below the collection; nil when nothing was new in it.
   public var ledger: String?
+  /// What did not go as it should, though the file is written.
+  public var remarks: [String] = []
 
   public init(file: String, format: ExportRequest.Format) {
     self.file = file

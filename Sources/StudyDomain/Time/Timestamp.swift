@@ -6,8 +6,9 @@ public struct Timestamp: Hashable, Comparable, Sendable, BitwiseCopyable {
     self.milliseconds = milliseconds
   }
 
+  /// Seconds of a foreign file may be anything: more than 280,000 years from now is that far.
   public init(seconds: Int64) {
-    self.milliseconds = seconds * 1000
+    self.milliseconds = min(max(seconds, -9_000_000_000_000), 9_000_000_000_000) * 1000
   }
 
   /// Whole seconds since 1970, rounded down, also before 1970.

@@ -42,6 +42,25 @@ import Testing
     #expect((state.memory?.stability ?? 0) > 150)
   }
 
+  @Test(arguments: [Int64.min, -1 << 40, -1, 1 << 40, .max], [CardPhase.learning, .review])
+  func `numbers that no calendar has neither stop the program nor the card`(
+    number: Int64, phase: CardPhase
+  ) async throws {
+    for created in [1_740_000_000, number] {
+      let desk = try TestCollection().open()
+      var made = MadePackage(created: created)
+      made.add(["far", "back"]) { card in
+        card.kind = phase == .review ? .review : .learning
+        card.queue = phase == .review ? .review : .learning
+        card.due = number
+        card.originalDue = number
+        card.intervalDays = 10
+      }
+      try await desk.transfer.importFile(made.write("a.apkg", in: desk.collection.folder))
+      #expect(desk.index.pool.candidates.count == 1)
+    }
+  }
+
   @Test func `two collections of other creation days give the same date`() async throws {
     let desk = try TestCollection().open()
     for (index, created) in [Int64(1_740_000_000), 1_700_000_000].enumerated() {
