@@ -20,8 +20,7 @@ public import StudyDomain
   @ObservationIgnored private var loads = 0
   /// The last file whose text was asked for.
   @ObservationIgnored private var openFile: (index: Int, revision: Int, bytes: [UInt8])?
-  @ObservationIgnored private var lastContent:
-    (note: Int, revision: Int, content: NoteContent)?
+  @ObservationIgnored private var lastContent: (note: Int, revision: Int, content: NoteContent)?
 
   /// Takes over what a loader found in a collection.
   public init(folder: String, loaded: LibraryLoader.Result, cache: CollectionCache? = nil) {
