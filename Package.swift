@@ -13,13 +13,13 @@ let strict: [SwiftSetting] = [
 ]
 
 /// Where a person waits for no loop, a release is built small.
+let smallModules: Set = ["Neighbours", "Screens", "AppCore", "CommandLineTool"]
 let small = SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], isSmall: Bool = false)
-  -> Target
-{
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(
-    name: name, dependencies: dependencies, swiftSettings: strict + (isSmall ? [small] : []))
+    name: name, dependencies: dependencies,
+    swiftSettings: strict + (smallModules.contains(name) ? [small] : []))
 }
 
 func tests(
@@ -57,7 +57,7 @@ let package = Package(
     module("History", ["StudyDomain", "CXXHash"]),
     module("Markup", ["StudyDomain", "CMD4C", "CGumbo"]),
     module("AnkiExchange", ["StudyDomain", "CSQLite", "CMiniZip", "CZstd", "CUTF8Proc"]),
-    module("Neighbours", ["StudyDomain", "DeckFormat", "CSQLite"], isSmall: true),
+    module("Neighbours", ["StudyDomain", "DeckFormat", "CSQLite"]),
 
     // Files
     module("FileStorage", ["StudyDomain", "CSystem"]),
@@ -71,7 +71,7 @@ let package = Package(
     // Screens
     module("Interaction"),
     module("TerminalUI", ["Markup", "Interaction"]),
-    module("Screens", ["StudyDomain", "Markup", "Interaction", "TerminalUI"], isSmall: true),
+    module("Screens", ["StudyDomain", "Markup", "Interaction", "TerminalUI"]),
 
     // The application
     module(
@@ -79,15 +79,14 @@ let package = Package(
       [
         "StudyDomain", "Scheduling", "DeckFormat", "History", "Markup", "FileStorage", "Managers",
         "TerminalUI", "Screens",
-      ], isSmall: true),
+      ]),
     module("NCursesDriver", ["TerminalUI", "CNCurses"]),
     .target(
       name: "BundledResources", path: "Resources", exclude: ["decks", "tutorial"],
       sources: ["bundle.c"]),
     module(
       "CommandLineTool",
-      ["StudyDomain", "Markup", "TerminalUI", "AppCore", "BundledResources", "CSystem"],
-      isSmall: true),
+      ["StudyDomain", "Markup", "TerminalUI", "AppCore", "BundledResources", "CSystem"]),
     .executableTarget(
       name: "deckle", dependencies: ["CommandLineTool", "NCursesDriver", "CSystem"],
       swiftSettings: strict),
