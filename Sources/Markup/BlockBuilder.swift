@@ -1,7 +1,7 @@
 import CMD4C
 
 /// Makes blocks of what md4c reports, outermost first.
-final class BlockBuilder {
+final class BlockBuilder: MarkdownSink {
   private let disguised: DisguisedMarkdown
   private var frames: [Frame] = [Frame(.root)]
   /// Containers that are open beyond the deepest frame; their blocks stand in that frame.
@@ -20,11 +20,6 @@ final class BlockBuilder {
 
   /// Values nested deeper than this would exhaust the stack in layout and on release.
   private static let deepest = 60
-
-  static func from(_ user: UnsafeMutableRawPointer?) -> BlockBuilder {
-    guard let user else { preconditionFailure("md4c hands back what it was given") }
-    return Unmanaged<BlockBuilder>.fromOpaque(user).takeUnretainedValue()
-  }
 
   /// Not 0 when the document has more blocks than a text of its length has any use for.
   var status: CInt {
@@ -117,7 +112,7 @@ final class BlockBuilder {
     if flattened > 0 { flattened -= 1 } else { close(frames.removeLast()) }
   }
 
-  func leave(_ type: MD_BLOCKTYPE) {
+  func leave(_ type: MD_BLOCKTYPE, _: UnsafeMutableRawPointer?) {
     switch type {
     case MD_BLOCK_P, MD_BLOCK_HTML: flushParagraph()
     case MD_BLOCK_H: add(.heading(level: headingLevel, inlines.takeLine()))

@@ -41,6 +41,14 @@ import Testing
     expectRestored(session)
   }
 
+  @Test func `a pipe that closes elsewhere does not end the session`() async throws {
+    let session = try await studying()
+    session.signal(SIGPIPE)
+    session.type("qq")
+    #expect(try await session.end() == 0)
+    expectRestored(session)
+  }
+
   @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP])
   func `a crash restores the terminal and says so`(signal: Int32) async throws {
     let session = try await studying()

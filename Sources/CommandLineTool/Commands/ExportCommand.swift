@@ -64,28 +64,14 @@ import StudyDomain
 
 /// An export in lines.
 enum ExportText {
-  /// So many names are listed; the others are only counted.
-  private static let most = 20
-
   static func lines(of report: ExportReport) -> [String] {
     var lines = [
       "\(report.file): \(report.notes) notes, \(report.cards) cards, \(report.reviews) reviews, "
         + "\(report.media) media, \(report.bytes) bytes"
     ]
-    if !report.missingMedia.isEmpty {
-      let more = report.missingMedia.count > most ? ", …" : ""
-      lines.append(
-        "media that the collection lacks (\(report.missingMedia.count)): "
-          + report.missingMedia.prefix(most).joined(separator: ", ") + more)
-    }
+    lines += TransferText.missing(report.missingMedia, "media that the collection lacks")
     lines += report.remarks.map { "note: \($0)" }
-    if !report.skipped.isEmpty {
-      lines.append("left out:")
-      lines += report.skipped.prefix(most).map { "  \($0.text): \($0.reason)" }
-      if report.skipped.count > most {
-        lines.append("  and \(report.skipped.count - most) more ('--json' lists all)")
-      }
-    }
+    lines += TransferText.lines(of: report.skipped, title: "left out")
     return lines
   }
 }
@@ -100,14 +86,9 @@ struct ExportJSON: Encodable {
   var media: Int
   var bytes: Int64
   var missing_media: [String]
-  var skipped: [Note]
+  var skipped: [TransferNoteJSON]
   var remarks: [String]
   @Nullable var ledger: String?
-
-  struct Note: Encodable {
-    var text: String
-    var reason: String
-  }
 
   init(_ report: ExportReport) {
     file = report.file
@@ -118,7 +99,7 @@ struct ExportJSON: Encodable {
     media = report.media
     bytes = report.bytes
     missing_media = report.missingMedia
-    skipped = report.skipped.map { Note(text: $0.text, reason: $0.reason) }
+    skipped = report.skipped.map { TransferNoteJSON($0) }
     remarks = report.remarks
     ledger = report.ledger
   }

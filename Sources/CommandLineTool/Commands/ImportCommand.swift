@@ -61,9 +61,6 @@ extension TransferReport {
 
 /// An import in lines.
 enum ImportText {
-  /// So many notes of a kind are named; the others are only counted.
-  private static let most = 20
-
   static func lines(of report: TransferReport) -> [String] {
     var lines = ["\(report.file)\(report.isDryRun ? " (dry run: nothing is written)" : "")"]
     if let format = report.format { lines.append(format) }
@@ -80,31 +77,19 @@ enum ImportText {
     if !report.noteTypes.isEmpty {
       lines.append("note types added: \(report.noteTypes.joined(separator: ", "))")
     }
-    lines += notes(report.conflicting, "conflicting, ours stay")
-    lines += notes(report.skipped, "skipped")
+    lines += TransferText.lines(of: report.conflicting, title: "conflicting, ours stay")
+    lines += TransferText.lines(of: report.skipped, title: "skipped")
     if report.lostCards > 0 {
       lines.append("cards that no text here makes, left out: \(report.lostCards)")
     }
     if report.trimmedFields > 0 {
       lines.append("fields whose blanks at the ends went: \(report.trimmedFields)")
     }
-    if !report.missingMedia.isEmpty {
-      let more = report.missingMedia.count > most ? ", …" : ""
-      lines.append(
-        "media that are not there (\(report.missingMedia.count)): "
-          + report.missingMedia.prefix(most).joined(separator: ", ") + more)
-    }
+    lines += TransferText.missing(report.missingMedia, "media that are not there")
     lines += report.remarks.map { "note: \($0)" }
     if let action = report.action {
       lines.append("'deckle undo \(action)' takes this import back.")
     }
-    return lines
-  }
-
-  private static func notes(_ notes: [TransferReport.Note], _ title: String) -> [String] {
-    guard !notes.isEmpty else { return [] }
-    var lines = ["\(title):"] + notes.prefix(most).map { "  \($0.text): \($0.reason)" }
-    if notes.count > most { lines.append("  and \(notes.count - most) more ('--json' lists all)") }
     return lines
   }
 }
@@ -117,8 +102,8 @@ struct ImportJSON: Encodable {
   var new: Int
   var updated: Int
   var unchanged: Int
-  var conflicting: [Note]
-  var skipped: [Note]
+  var conflicting: [TransferNoteJSON]
+  var skipped: [TransferNoteJSON]
   var cards: Int
   var lost_cards: Int
   var reviews: Int
@@ -131,11 +116,6 @@ struct ImportJSON: Encodable {
   var remarks: [String]
   @Nullable var ledger: String?
   @Nullable var action: String?
-
-  struct Note: Encodable {
-    var text: String
-    var reason: String
-  }
 
   struct Deck: Encodable {
     var name: String
@@ -150,8 +130,8 @@ struct ImportJSON: Encodable {
     new = report.new
     updated = report.updated
     unchanged = report.unchanged
-    conflicting = report.conflicting.map { Note(text: $0.text, reason: $0.reason) }
-    skipped = report.skipped.map { Note(text: $0.text, reason: $0.reason) }
+    conflicting = report.conflicting.map { TransferNoteJSON($0) }
+    skipped = report.skipped.map { TransferNoteJSON($0) }
     cards = report.cards
     lost_cards = report.lostCards
     reviews = report.reviews

@@ -1,7 +1,7 @@
 import CMD4C
 
 /// Writes what md4c reports.
-final class HTMLWriter {
+final class HTMLWriter: MarkdownSink {
   private let disguised: DisguisedMarkdown
   private let gaps: [(open: String, close: String)]
   private let file: (String) -> String
@@ -30,10 +30,7 @@ final class HTMLWriter {
     self.file = file
   }
 
-  static func from(_ user: UnsafeMutableRawPointer?) -> HTMLWriter {
-    guard let user else { preconditionFailure("md4c hands back what it was given") }
-    return Unmanaged<HTMLWriter>.fromOpaque(user).takeUnretainedValue()
-  }
+  var status: CInt { 0 }
 
   func finished() -> MarkdownHTML.Fragment {
     while !open.isEmpty { closeGap() }

@@ -1,4 +1,3 @@
-import CMD4C
 import StudyDomain
 
 /// Markdown as a fragment of HTML, for programs that show cards in a browser.
@@ -23,36 +22,8 @@ public enum MarkdownHTML {
     withoutActuallyEscaping(file) { file in
       let disguised = DisguisedMarkdown(markdown)
       let writer = HTMLWriter(disguised, gaps: gaps, file: file)
-      var parser = MD_PARSER()
-      parser.flags = UInt32(
-        MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS | MD_FLAG_WIKILINKS)
-      parser.enter_block = { type, detail, user in
-        HTMLWriter.from(user).enter(type, detail)
-        return 0
-      }
-      parser.leave_block = { type, detail, user in
-        HTMLWriter.from(user).leave(type, detail)
-        return 0
-      }
-      parser.enter_span = { type, detail, user in
-        HTMLWriter.from(user).enter(type, detail)
-        return 0
-      }
-      parser.leave_span = { type, detail, user in
-        HTMLWriter.from(user).leave(type)
-        return 0
-      }
-      parser.text = { type, text, size, user in
-        guard let text else { return 0 }
-        HTMLWriter.from(user).add(UnsafeRawBufferPointer(start: text, count: Int(size)), type)
-        return 0
-      }
-      let status = disguised.bytes.withUnsafeBytes { bytes in
-        md_parse(
-          bytes.bindMemory(to: CChar.self).baseAddress, MD_SIZE(clamping: bytes.count), &parser,
-          Unmanaged.passUnretained(writer).toOpaque())
-      }
-      return status == 0 ? writer.finished() : plain(markdown)
+      let isWhole = MarkdownParser.run(disguised, into: writer)
+      return isWhole ? writer.finished() : plain(markdown)
     }
   }
 
