@@ -41,6 +41,8 @@ extension TextDirectives {
     case "deck column": deckColumn = Self.column(word)
     case "tags column": tagsColumn = Self.column(word)
     case "guid column": guidColumn = Self.column(word)
+    case "deckle column": notationColumn = Self.column(word)
+    case "deckle note type": noteTypes.append(raw)
     case "if matches":
       switch unstretched(raw).lowercased() {
       case "update current": matches = .update

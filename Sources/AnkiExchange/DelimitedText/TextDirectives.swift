@@ -14,6 +14,10 @@ public struct TextDirectives: Hashable, Sendable {
   public var deckColumn: Int?
   public var tagsColumn: Int?
   public var guidColumn: Int?
+  /// The column with the note in deckle's own notation: a comment for Anki.
+  public var notationColumn: Int?
+  /// Types of notes in deckle's own form, each as JSON: comments for Anki.
+  public var noteTypes: [String] = []
   public var matches: TextMapping.Matches?
   public var isWithinDeck: Bool?
 

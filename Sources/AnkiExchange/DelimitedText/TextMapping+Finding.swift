@@ -10,10 +10,10 @@ extension TextMapping {
     let directives = table.format.directives
     let named = directives.noteType.flatMap { name in noteTypes.first { $0.name == name } }
     var roles = Self.specialRoles(table)
-    let type =
-      chosen ?? named ?? Self.typeByNames(table, roles, noteTypes)
-      ?? (Self.hasGaps(table) ? noteTypes.first { $0.isCloze } : nil)
-      ?? noteTypes.first ?? TextNoteType.stock[0]
+    let told = chosen ?? named ?? Self.typeByNames(table, roles, noteTypes)
+    let plain = noteTypes.first ?? TextNoteType.stock[0]
+    let cloze = noteTypes.first { $0.isCloze }
+    let type = told ?? (Self.isAllGaps(table) ? cloze : nil) ?? plain
     let isPerRow = roles.contains(.noteType)
     if isPerRow {
       var field = 0
@@ -28,6 +28,7 @@ extension TextMapping {
       }
     }
     self.init(roles: roles, noteType: type)
+    if told == nil, !isPerRow, let cloze { gapTypes = GapTypes(with: cloze, without: plain) }
     deck = directives.deck
     tags = directives.tags
     matches = directives.matches ?? .update
@@ -49,6 +50,7 @@ extension TextMapping {
       (table.format.directives.noteTypeColumn, .noteType),
       (table.format.directives.deckColumn, .deck), (table.format.directives.tagsColumn, .tags),
       (table.format.directives.guidColumn, .guid),
+      (table.format.directives.notationColumn, .notation),
     ]
     for case (let column?, let role) in told where column <= roles.count {
       roles[column - 1] = role
@@ -73,10 +75,12 @@ extension TextMapping {
     return fitting.max { $0.fields.count < $1.fields.count }
   }
 
-  private static func hasGaps(_ table: TextTable) -> Bool {
-    (0..<min(table.count, 200)).contains { row in
-      (0..<table.columnCount).contains { table[row, $0].contains("{{c1::") }
-    }
+  /// True when each of the first rows has a gap.
+  private static func isAllGaps(_ table: TextTable) -> Bool {
+    table.count > 0
+      && (0..<min(table.count, 200)).allSatisfy { row in
+        (0..<table.columnCount).contains { hasGap(table[row, $0]) }
+      }
   }
 
   private static func assignFields(

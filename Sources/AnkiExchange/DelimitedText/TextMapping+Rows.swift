@@ -9,6 +9,8 @@ public struct TextRow: Hashable, Sendable {
   public var deck: String?
   public var noteType: String?
   public var guid: String?
+  /// The note in deckle's own notation; nil without a column for it, or where the cell is empty.
+  public var notation: String?
 }
 
 extension TextMapping {
@@ -25,10 +27,23 @@ extension TextMapping {
       case .deck: row.deck = Self.told(cell)
       case .noteType: row.noteType = Self.told(cell)
       case .guid: row.guid = cell.isEmpty ? nil : cell
+      case .notation: row.notation = cell.isEmpty ? nil : cell
       case .ignored: break
       }
     }
     return row
+  }
+
+  /// The note type of a row, where no column says it.
+  public func noteType(ofRow number: Int, in table: TextTable) -> TextNoteType {
+    guard let gapTypes, let column = roles.firstIndex(of: .field(0)) else { return noteType }
+    return Self.hasGap(table[number, column]) ? gapTypes.with : gapTypes.without
+  }
+
+  /// True for a text with a numbered gap.
+  static func hasGap(_ text: String) -> Bool {
+    // Most cells hold no brace at all.
+    text.utf8.contains(UInt8(ascii: "{")) && !ClozeField(text).numbers().isEmpty
   }
 
   /// The first rows as they will be imported.
@@ -82,6 +97,7 @@ extension TextMapping {
     if let field = noteType.fields.firstIndex(where: { ColumnNames.plain($0) == plain }) {
       return .field(field)
     }
+    if plain == "deckle" { return .notation }
     if let role = ColumnNames.role(name) { return role }
     if plain == "front" || plain == "text" { return .field(0) }
     return plain == "back" && noteType.fields.count > 1 ? .field(1) : nil

@@ -5,6 +5,8 @@ public struct TextMapping: Hashable, Sendable {
     /// A field of the note type, from 0.
     case field(Int)
     case tags, deck, noteType, guid
+    /// The note in deckle's own notation, beside its fields.
+    case notation
     case ignored
   }
 
@@ -18,9 +20,17 @@ public struct TextMapping: Hashable, Sendable {
     case both
   }
 
+  /// The note types of rows with and without gaps.
+  public struct GapTypes: Hashable, Sendable {
+    public var with: TextNoteType
+    public var without: TextNoteType
+  }
+
   /// One for each column.
   public var roles: [Role]
   public var noteType: TextNoteType
+  /// Where nothing says the note type, each row is told by its gaps; nil where it is said.
+  public var gapTypes: GapTypes?
   /// Where rows without a deck of their own go; nil for the deck that the import is given.
   public var deck: String?
   /// Tags of every note.

@@ -18,11 +18,18 @@ public struct AnkiTextExport: Sendable {
 
   /// What goes before the rows of notes that have `fieldCount` fields at most; `hasDetails` for
   /// guid, note type, deck and tags beside the fields.
-  public func noteHeader(fieldCount: Int, hasDetails: Bool) -> [UInt8] {
+  ///
+  /// `notation` is for a column behind the tags with notes in deckle's notation, and for note types
+  /// as JSON, each on a line: comments for Anki.
+  public func noteHeader(
+    fieldCount: Int, hasDetails: Bool, notation: (hasColumn: Bool, noteTypes: [String])? = nil
+  ) -> [UInt8] {
     var lines = header
     if hasDetails {
       lines += "#guid column:1\n#notetype column:2\n#deck column:3\n"
       lines += "#tags column:\(fieldCount + 4)\n"
+      if notation?.hasColumn ?? false { lines += "#deckle column:\(fieldCount + 5)\n" }
+      for type in notation?.noteTypes ?? [] { lines += "#deckle note type:\(type)\n" }
     }
     return Array(lines.utf8)
   }

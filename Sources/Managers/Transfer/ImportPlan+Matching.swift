@@ -39,9 +39,14 @@ extension ImportPlan {
     }
   }
 
-  /// Typing is a way to ask here, no type of its own.
+  /// Typing is a way to ask here, no type of its own; those that we export stand for Anki's.
   private static func matchedName(_ name: String) -> String {
-    name == "Basic (type in the answer)" ? "Basic" : name
+    switch StockType(exportedAs: name) {
+    case .basic, .typed: "Basic"
+    case .reversed, .reversedTyped: "Basic (and reversed card)"
+    case .cloze, .clozeTyped: "Cloze"
+    case nil: name == "Basic (type in the answer)" ? "Basic" : name
+    }
   }
 
   private mutating func addMatched(
@@ -111,7 +116,7 @@ extension ImportPlan {
     _ old: [Int: CardKey], _ type: AnkiNoteType
   ) {
     revert(number)
-    take(block, for: type)
+    take(block)
     report.updated += 1
     list(.updated, "its row says something else")
     report.trimmedFields += block.trimmed
@@ -198,25 +203,33 @@ extension ImportPlan {
     for type: AnkiNoteType, over content: NoteContent
   ) -> NoteBlockWriter? {
     let writer = writer(for: type)
+    /// Typing is a way to ask here: it stays as it is.
+    func asked(_ notation: NoteNotation) -> NoteBlockWriter {
+      notation == writer.notation
+        ? writer
+        : NoteBlockWriter(
+          type: type, notation: notation, typeName: writer.typeName, noteType: writer.noteType)
+    }
     switch content.form {
     case .note:
       let names = content.fields.map(\.name)
       return names == writer.noteType.fields || content.typeName == writer.typeName ? writer : nil
     case .basic, .pair, .question:
-      guard case .basic(let isTyped) = writer.notation else { return nil }
-      guard isTyped != (content.ask == .type) else { return writer }
-      return NoteBlockWriter(
-        type: type, notation: .basic(isTyped: !isTyped), typeName: writer.typeName,
-        noteType: writer.noteType)
-    case .term, .reversiblePair, .reversibleQuestion: return writer.notation == .term ? writer : nil
-    case .cloze, .highlight: return writer.notation == .cloze ? writer : nil
+      guard case .basic = writer.notation else { return nil }
+      return asked(.basic(isTyped: content.ask == .type))
+    case .term, .reversiblePair, .reversibleQuestion:
+      guard case .term = writer.notation else { return nil }
+      return asked(.term(isTyped: content.ask == .type))
+    case .cloze, .highlight:
+      guard case .cloze = writer.notation else { return nil }
+      return asked(.cloze(isTyped: content.ask == .type))
     }
   }
 }
 
 extension NoteForm {
   /// A block of its own, not a part of a text.
-  fileprivate var isBlock: Bool {
+  var isBlock: Bool {
     switch self {
     case .basic, .term, .cloze, .note: true
     case .pair, .reversiblePair, .question, .reversibleQuestion, .highlight: false

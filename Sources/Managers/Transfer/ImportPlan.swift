@@ -59,6 +59,9 @@ import StudyDomain
   private var writers: [Int64: NoteBlockWriter] = [:]
   /// Finds notes by their texts; nil where guids say it all.
   var matcher: TextMatcher?
+  /// Notes that come in our own notation, by their numbers in the source.
+  let exact: [Int64: ExactNote]
+  let keepsRows: Bool
   /// Keys of texts that belong to a note of an earlier import or of this one.
   var claimed: Set<CardKey> = []
   /// Keys of texts that this import is going to write.
@@ -91,6 +94,9 @@ import StudyDomain
     self.report.format = source.format
     lists[.skipped] = source.skipped.map { .told($0) }
     matcher = source.matching.map { TextMatcher($0) }
+    exact = source.exact
+    keepsRows = source.keepsRows
+    for (name, type) in source.noteTypes.types { registry.offer(name, type) }
   }
 
   /// False when library or history have changed since the plan was begun.
@@ -181,7 +187,7 @@ import StudyDomain
     for place in places {
       let note = contents.collection.notes[place]
       guard ledger.notes[note.guid] == nil else { break }
-      guard let type = contents.types[note.noteTypeID] else { continue }
+      guard exact[note.id] == nil, let type = contents.types[note.noteTypeID] else { continue }
       let cards = contents.cards(ofNote: note.id)
       guard !cards.isEmpty else { continue }
       jobs.append(
@@ -198,7 +204,9 @@ import StudyDomain
     }
     let cards = contents.cards(ofNote: note.id)
     guard let first = cards.first else { return skip(note, "it has no card") }
-    if matcher != nil {
+    if let own = exact[note.id] {
+      addExact(note, cards, deck(of: first), own)
+    } else if matcher != nil {
       try addRow(note, type, cards, deck(of: first))
     } else if let known = ledger.notes[note.guid] {
       try addKnown(note, type, cards, known)
@@ -245,7 +253,14 @@ import StudyDomain
     guard let block = found else {
       return skip(note, "a note with its text and id is here already")
     }
-    take(block, for: type)
+    addNew(note, cards, deck, block)
+  }
+
+  /// Writes a note at the end of its deck.
+  mutating func addNew(
+    _ note: AnkiNote, _ cards: [AnkiCard], _ deck: DeckName, _ block: NoteBlock
+  ) {
+    take(block)
     report.new += 1
     list(.new, "to \(deck.text)")
     report.cards += cards.count { block.keys[$0.ordinal] != nil }
@@ -320,7 +335,7 @@ import StudyDomain
       let others = block.keys.values.filter { !own.contains($0) }
       let isTaken = others.contains { snapshot.card(of: $0) != nil || coming.contains($0) }
       if isTaken { continue }
-      take(block, for: type)
+      take(block)
       report.updated += 1
       list(.updated, "it changed in the file only")
       report.trimmedFields += block.trimmed
@@ -340,7 +355,7 @@ import StudyDomain
     return held.isEmpty ? [text] : held
   }
 
-  mutating func take(_ block: NoteBlock, for type: AnkiNoteType) {
+  mutating func take(_ block: NoteBlock) {
     coming.formUnion(block.keys.values)
     guard let name = block.typeName else { return }
     registry.use(name, in: index.library.settings.noteTypes[".deckle"] ?? NoteTypes())

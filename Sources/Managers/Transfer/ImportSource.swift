@@ -1,4 +1,5 @@
 import AnkiExchange
+import DeckFormat
 import StudyDomain
 import Synchronization
 
@@ -8,6 +9,12 @@ struct ImportSource: Sendable {
   var media: any MediaSource
   /// How notes are found by their texts; nil for sources whose guids say it all.
   var matching: TextMatching?
+  /// Notes that come in our own notation, by their numbers.
+  var exact: [Int64: ExactNote] = [:]
+  /// Rows of cards and answers are Anki's own and are kept beside the ledger.
+  var keepsRows = true
+  /// Types in our own form that these and other notes may have.
+  var noteTypes = NoteTypes()
   /// In words: "tab-separated text, 3 columns, UTF-8".
   var format: String?
   /// What was odd and how it was read, beside the repairs of the collection.

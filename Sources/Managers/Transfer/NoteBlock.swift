@@ -108,14 +108,18 @@ struct NoteBlockWriter {
     case .basic(let isTyped):
       body =
         directive.text(ask: isTyped ? .type : nil) + part("Q", front) + "\n\n" + part("A", back)
-    case .term: body = directive.text() + part("T", front) + "\n\n" + part("D", back)
-    case .cloze:
-      body = directive.text() + part("C", front) + (back.isEmpty ? "" : "\n\n" + part("A", back))
+    case .term(let isTyped):
+      body =
+        directive.text(ask: isTyped ? .type : nil) + part("T", front) + "\n\n" + part("D", back)
+    case .cloze(let isTyped):
+      body =
+        directive.text(ask: isTyped ? .type : nil) + part("C", front)
+        + (back.isEmpty ? "" : "\n\n" + part("A", back))
     case .typed: return nil
     }
     guard let reading = read(body), reading.content.form == form else { return nil }
     let values = reading.content.fields.map(\.value)
-    let expected = notation == .cloze && back.isEmpty ? [front] : texts
+    let expected = form == .cloze && back.isEmpty ? [front] : texts
     guard values == expected else { return nil }
     let trimmed = zip(fields, kept).count { $0.utf8.count != $1.utf8.count }
     return block(body, reading, trimmed: trimmed)
@@ -167,7 +171,7 @@ struct NoteBlockWriter {
   }
 
   /// What follows `- Name:`.
-  private static func value(_ text: String, _ isHTML: Bool, isFenced: Bool) -> String {
+  static func value(_ text: String, _ isHTML: Bool, isFenced: Bool) -> String {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, let last = bytes.last else { return "" }
     // A mark inside could pair with one in a later note.

@@ -5,9 +5,9 @@ enum NoteNotation: Hashable {
   /// `Q:` and `A:`; `typed` with the answer typed in.
   case basic(isTyped: Bool)
   /// `T:` and `D:`.
-  case term
+  case term(isTyped: Bool)
   /// `C:`, with an `A:` for a second field.
-  case cloze
+  case cloze(isTyped: Bool)
   /// `N:`.
   case typed
 
@@ -19,12 +19,13 @@ enum NoteNotation: Hashable {
     let sides = type.templates.map { (Self.squeezed($0.question), Self.squeezed($0.answer)) }
     switch type.kind {
     case .cloze:
-      guard sides.count == 1, (1...2).contains(fields.count),
-        sides[0].0 == "{{cloze:\(Self.squeezed(fields[0]))}}"
-      else { return }
+      guard sides.count == 1, (1...2).contains(fields.count) else { return }
       let text = "{{cloze:\(Self.squeezed(fields[0]))}}"
-      let answers = fields.count == 1 ? [text] : [text + "<br>{{\(Self.squeezed(fields[1]))}}"]
-      if answers.contains(sides[0].1) { self = .cloze }
+      let typing = "{{type:cloze:\(Self.squeezed(fields[0]))}}"
+      let extra = fields.count == 1 ? "" : "<br>{{\(Self.squeezed(fields[1]))}}"
+      for asked in [text, text + typing] where sides[0] == (asked, asked + extra) {
+        self = .cloze(isTyped: asked != text)
+      }
     case .normal:
       guard fields.count == 2 else { return }
       let (front, back) = ("{{\(Self.squeezed(fields[0]))}}", "{{\(Self.squeezed(fields[1]))}}")
@@ -32,14 +33,19 @@ enum NoteNotation: Hashable {
       func isPlain(_ side: (String, String), _ front: String, _ back: String) -> Bool {
         side.0 == front && side.1 == "{{FrontSide}}<hrid=answer>\(back)"
       }
+      func isTyping(_ side: (String, String), _ front: String, _ typing: String) -> Bool {
+        side.0 == front + typing && side.1 == "\(front)<hrid=answer>\(typing)"
+      }
       if sides.count == 1, isPlain(sides[0], front, back) {
         self = .basic(isTyped: false)
-      } else if sides.count == 1, sides[0].0 == front + typing,
-        sides[0].1 == "\(front)<hrid=answer>\(typing)"
-      {
+      } else if sides.count == 1, isTyping(sides[0], front, typing) {
         self = .basic(isTyped: true)
       } else if sides.count == 2, isPlain(sides[0], front, back), isPlain(sides[1], back, front) {
-        self = .term
+        self = .term(isTyped: false)
+      } else if sides.count == 2, isTyping(sides[0], front, typing),
+        isTyping(sides[1], back, "{{type:\(Self.squeezed(fields[0]))}}")
+      {
+        self = .term(isTyped: true)
       }
     }
   }

@@ -4,6 +4,8 @@ import DeckFormat
 /// The note types of a collection, with those that an import adds.
 struct NoteTypeRegistry: Sendable {
   private var types: NoteTypes
+  /// All that are known.
+  var noteTypes: NoteTypes { types }
   /// In the order in which they were asked for.
   private(set) var added: [(name: String, type: NoteType)] = []
   /// By id in Anki: those of this package and those that are known.
@@ -28,6 +30,12 @@ struct NoteTypeRegistry: Sendable {
     typeNames[type.id] = name
     types.types[name] = ours
     return (name, ours)
+  }
+
+  /// Knows a type that a source brings in our own form; one that is here stays.
+  mutating func offer(_ name: String, _ type: NoteType) {
+    // Without templates it is what any unknown type is.
+    if types[name] == nil, !type.templates.isEmpty { types.types[name] = type }
   }
 
   /// Notes that a type of Anki is one of ours.

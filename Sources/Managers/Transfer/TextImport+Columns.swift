@@ -7,7 +7,9 @@ extension TextImport {
 
   /// The mapping in words, for a person to change.
   var columns: TextColumns {
-    let roles = mapping.noteType.fields + ["tags", "deck", "notetype", "guid", "-"]
+    let roles =
+      mapping.noteType.fields + ["tags", "deck", "notetype", "guid"]
+      + (table.format.directives.notationColumn == nil ? [] : ["deckle"]) + ["-"]
     let samples = (0..<min(Self.sampleRows, table.count)).map { table.cells(ofRow: $0) }
     return TextColumns(
       separator: .init(table.format.separator.name, of: TextSeparator.allCases.map(\.name)),
@@ -33,6 +35,7 @@ extension TextImport {
     case .deck: "deck"
     case .noteType: "notetype"
     case .guid: "guid"
+    case .notation: "deckle"
     case .ignored: "-"
     }
   }

@@ -11,6 +11,10 @@ public struct TextImport: Sendable {
   /// What may be chosen: the stock types, and those of the collection.
   public let noteTypes: [TextNoteType]
   let ownTypes: NoteTypes
+  /// Those that the file itself brings.
+  let fileTypes: NoteTypes
+  /// Our names of types by those that the rows have.
+  let typeAliases: [String: String]
 
   /// Reads a file; `choice` says what is not to be guessed.
   ///
@@ -32,6 +36,8 @@ public struct TextImport: Sendable {
   ) throws(TextFileError) {
     table = try TextTable(reading: bytes, path: path, choice: choice)
     self.ownTypes = ownTypes
+    fileTypes = NotationCell.noteTypes(table.format.directives.noteTypes)
+    typeAliases = NotationCell.aliases(table.format.directives.noteTypes)
     noteTypes = Self.noteTypes(ownTypes)
     mapping = TextMapping(finding: table, noteTypes: noteTypes)
   }
@@ -63,6 +69,13 @@ public struct TextImport: Sendable {
     return true
   }
 
+  /// True when some rows have gaps and others none, and nothing says of what type they are.
+  var hasBothKinds: Bool {
+    guard mapping.gapTypes != nil, table.count > 0 else { return false }
+    let first = mapping.noteType(ofRow: 0, in: table)
+    return (1..<table.count).contains { mapping.noteType(ofRow: $0, in: table) != first }
+  }
+
   // MARK: Words
 
   /// "tab-separated text, 3 columns, UTF-8".
@@ -89,10 +102,14 @@ public struct TextImport: Sendable {
       case .deck: "deck"
       case .noteType: "note type"
       case .guid: "guid"
+      case .notation: "deckle's own notation"
       case .ignored: "nothing"
       }
     }
-    let type = mapping.roles.contains(.noteType) ? "type by row" : mapping.noteType.name
+    let type =
+      mapping.roles.contains(.noteType)
+      ? "type by row"
+      : hasBothKinds ? "Cloze where there are gaps, else Basic" : mapping.noteType.name
     return "columns: \(roles.joined(separator: ", ")) (\(type))"
   }
 

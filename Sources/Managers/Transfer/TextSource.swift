@@ -10,6 +10,8 @@ struct TextSource {
   private let defaultDeck: String
   private var collection = AnkiCollection()
   private var matching = TextMatching()
+  private var exact: [Int64: ExactNote] = [:]
+  private let transcripts: TranscriptWriter
   private var skipped: [TransferReport.Note] = []
   private var types: [String: AnkiNoteType] = [:]
   private var deckIDs: [String: Int64] = [:]
@@ -24,6 +26,7 @@ struct TextSource {
     self.ledger = ledger
     self.now = now
     self.defaultDeck = defaultDeck
+    transcripts = TranscriptWriter(noteTypes: text.fileTypes.over(text.ownTypes))
     nextID = max(now.milliseconds, ledger.notes.values.lazy.map(Self.lastID).max() ?? 0) + 1
   }
 
@@ -40,13 +43,18 @@ struct TextSource {
     matching.commonTags = mapping.tags
     for row in 0..<text.table.count { add(row) }
     nameFamilies()
-    for type in types.values.sorted(by: { $0.id < $1.id }) { collection.noteTypes.append(type) }
+    var seen: Set<Int64> = []
+    for type in types.values.sorted(by: { $0.id < $1.id }) where seen.insert(type.id).inserted {
+      collection.noteTypes.append(type)
+    }
     collection.decks = deckIDs.map { AnkiDeck(id: $1, name: $0) }.sorted { $0.id < $1.id }
     let path = text.table.path
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? "."
     var source = ImportSource(
       collection: collection, media: TextMedia(folder: folder.isEmpty ? "/" : folder),
       matching: matching)
+    source.exact = exact
+    source.noteTypes = text.fileTypes
     source.format = text.formatText
     source.remarks = text.remarks
     source.skipped = skipped
@@ -63,7 +71,9 @@ struct TextSource {
   private mutating func add(_ number: Int) {
     let mapping = text.mapping
     var row = mapping.row(number, of: text.table)
-    let name = mapping.roles.contains(.noteType) ? row.noteType ?? "" : mapping.noteType.name
+    let name =
+      mapping.roles.contains(.noteType)
+      ? row.noteType ?? "" : mapping.noteType(ofRow: number, in: text.table).name
     guard let type = type(named: name) else {
       return skip(row, "there is no note type '\(name)'")
     }
@@ -91,7 +101,9 @@ struct TextSource {
       matching.fields[type.id] = mapping.mappedFields.filter { $0 < type.fields.count }
     }
     let deck = deckID(deckName)
-    for ordinal in Self.ordinals(type, fields, note.tags) {
+    let own = isHTML && mapping.matches == .update ? self.exact(row, type) : nil
+    if let own { exact[noteID] = own }
+    for ordinal in own?.block.keys.keys.sorted() ?? Self.ordinals(type, fields, note.tags) {
       var card = AnkiCard(id: id(), noteID: noteID, deckID: deck, ordinal: ordinal)
       card.modified = note.modified
       card.due = Int64(collection.notes.count + 1)
@@ -99,6 +111,21 @@ struct TextSource {
     }
     matching.lines[noteID] = row.line
     collection.notes.append(note)
+  }
+
+  /// The note in our own notation, while the row says the same; an edited row counts itself.
+  private func exact(_ row: TextRow, _ type: AnkiNoteType) -> ExactNote? {
+    guard let cell = row.notation,
+      let text = NotationCell.block(in: cell, fields: row.fields, tags: row.tags, type: type.name),
+      let (note, block) = transcripts.note(in: text),
+      block.typeName.map({ isSame($0) }) ?? true
+    else { return nil }
+    return ExactNote(transcript: note, block: block)
+  }
+
+  /// The collection has the file's type under that name, or none.
+  private func isSame(_ name: String) -> Bool {
+    text.ownTypes[name] == nil || text.ownTypes[name] == text.fileTypes[name]
   }
 
   private mutating func skip(_ row: TextRow, _ reason: String) {
@@ -161,14 +188,15 @@ struct TextSource {
 
   private mutating func type(named name: String) -> AnkiNoteType? {
     if let known = types[name] { return known }
-    guard let found = find(name) else { return nil }
-    types[found.name] = found
+    guard let found = find(text.typeAliases[name] ?? name) else { return nil }
+    types[name] = found
     return found
   }
 
   private mutating func find(_ name: String) -> AnkiNoteType? {
     let stock = AnkiNoteType.stockTypes.first { $0.name == name }
-    if let own = text.ownTypes[name], own.fields != stock?.fields.map(\.name) {
+    let told = text.fileTypes[name].flatMap { $0.fields.isEmpty ? nil : $0 }
+    if let own = text.ownTypes[name] ?? told, own.fields != stock?.fields.map(\.name) {
       let type = AnkiNoteType(
         id: Self.typeID(name), name: name, fields: own.fields.map { AnkiField(name: $0) },
         templates: own.templates.map {
@@ -178,6 +206,7 @@ struct TextSource {
       return type
     }
     if let stock { return stock }
+    if let exported = StockType(exportedAs: name) { return exported.type }
     guard let id = Int64(name), let other = ledger.typeNames[id], other != name else { return nil }
     return find(other)
   }

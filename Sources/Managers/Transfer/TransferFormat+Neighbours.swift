@@ -6,11 +6,11 @@ extension TransferFormat {
   /// The same, reading what it needs of the file.
   static func neighbour(at path: String) throws -> TransferFormat? {
     guard let status = try FileSystem.live.status(ofPath: path) else { return nil }
-    let isText = [".txt", ".text"].contains(where: path.lowercased().hasSuffix)
+    let isText = [".txt", ".text", ".json"].contains(where: path.lowercased().hasSuffix)
     let sample =
-      isText && status.isRegularFile && status.size <= 64 << 20
-      ? try FileSystem.live.contents(of: path) : []
-    return try neighbour(at: path, firstBytes: Array(sample.prefix(sampleBytes)))
+      isText && status.isRegularFile
+      ? try FileSystem.live.beginning(of: path, count: sampleBytes) : []
+    return try neighbour(at: path, firstBytes: sample)
   }
 
   /// What a path is when it is a deck of another program that writes text; nil for anything else.
@@ -18,6 +18,9 @@ extension TransferFormat {
   /// Folders, Markdown, JSON and XML are told by what they are; other files of text only when their
   /// marks leave no doubt, since columns may hold anything.
   static func neighbour(at path: String, firstBytes: [UInt8]) throws -> TransferFormat? {
+    if path.lowercased().hasSuffix(".json"), ExportedJSON.isBegun(firstBytes) {
+      return .exportedJSON
+    }
     if try ImportSource.crowdAnkiFile(at: path) != nil { return .crowdAnki }
     if try FileSystem.live.status(ofPath: path)?.isFolder == true { return .neighbours }
     let name = path.lowercased()

@@ -8,6 +8,8 @@ public enum TransferFormat: Hashable, Sendable {
   case delimitedText
   /// A file or folder of a program that writes cards as text; its own reader tells which.
   case neighbours
+  /// The JSON that `export` writes.
+  case exportedJSON
   /// The JSON of CrowdAnki, a file or the folder around it.
   case crowdAnki
   /// A file that cannot be read; both are sentences without a full stop.

@@ -58,6 +58,7 @@ extension TransferManager {
     for note in plan.notes {
       let isMarked = ImportPlan.has("marked", note.note)
       let isLeech = ImportPlan.has("leech", note.note)
+      let exact = plan.exact[note.note.id]
       for card in note.cards {
         guard let key = note.keys[card.ordinal], let number = snapshot.card(of: key) else {
           continue
@@ -67,8 +68,9 @@ extension TransferManager {
         options[deck] = own
         cards.append(
           ScheduleImport.Card(
-            card: card, number: number, options: own, isNew: note.isNew, isMarked: isMarked,
-            isLeech: isLeech, words: note.words))
+            card: card, number: number, options: own, isNew: note.isNew,
+            isMarked: exact?.marked?.contains(card.ordinal) ?? isMarked,
+            isLeech: exact?.leeches?.contains(card.ordinal) ?? isLeech, words: note.words))
       }
     }
     // In the order of the files: each is read once for the texts that the history keeps.
@@ -111,8 +113,10 @@ extension TransferManager {
     guard !record.isEmpty else { return }
     try keep(&record, stem: stem)
     if let ledger = record.head.ledger {
-      try AnkiOriginals.write(
-        plan, index: index, to: "\(ledgerFolder)/\(AnkiOriginals.name(beside: ledger))")
+      if plan.keepsRows {
+        try AnkiOriginals.write(
+          plan, index: index, to: "\(ledgerFolder)/\(AnkiOriginals.name(beside: ledger))")
+      }
       try DeckFileWriter(collection: folder)
         .replace("\(ledgerFolder)/\(ledger)", with: bytes, original: .absent)
       report.ledger = ".deckle/anki/\(ledger)"

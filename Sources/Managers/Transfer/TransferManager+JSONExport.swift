@@ -15,7 +15,8 @@ extension TransferManager {
     ]).utf8.dropFirst().dropLast().split(separator: UInt8(ascii: ","))
     try file.write(
       Array("{\"format\":\"deckle\",\"version\":1,\"exported\":".utf8) + head[0]
-        + Array(",\"today\":".utf8) + head[1] + Array(",\"notes\":[".utf8))
+        + Array(",\"today\":".utf8) + head[1] + Array(",\"note_types\":".utf8)
+        + JSONValue.array(noteTypes(of: notes)).utf8 + Array(",\"notes\":[".utf8))
     var json = NoteJSON(index: index, hasHistory: request.hasHistory)
     for number in notes {
       guard let note = json.note(number) else {
@@ -34,6 +35,25 @@ extension TransferManager {
     report.reviews = json.reviews
     report.bytes = Int64(try FileSystem.live.status(ofPath: request.path)?.size ?? 0)
     return report
+  }
+}
+
+extension TransferManager {
+  /// The types of notes that have templates: without these their cards would be others.
+  private func noteTypes(of notes: [Int]) -> [JSONValue] {
+    let snapshot = index.library.snapshot
+    var seen: Set<String> = []
+    var types: [JSONValue] = []
+    for number in notes where snapshot.notes[number].parsed.form == .note {
+      // A note that cannot be read is told below.
+      guard let name = try? index.library.content(ofNote: number).typeName,
+        seen.insert(name).inserted
+      else { continue }
+      let path = snapshot.files[Int(snapshot.notes[number].file)].path
+      guard let type = index.library.settings.noteTypes(forFile: path)[name] else { continue }
+      types.append(NotationCell.json(name, type))
+    }
+    return types
   }
 }
 
@@ -138,7 +158,7 @@ extension JSONValue {
 
 extension NoteForm {
   /// The word in JSON.
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .basic: "basic"
     case .term: "term"
@@ -150,5 +170,10 @@ extension NoteForm {
     case .reversibleQuestion: "reversible_question"
     case .highlight: "highlight"
     }
+  }
+
+  init?(word: String) {
+    guard let form = NoteForm.allCases.first(where: { $0.word == word }) else { return nil }
+    self = form
   }
 }

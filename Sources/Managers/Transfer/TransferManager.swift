@@ -66,6 +66,9 @@ public import StudyDomain
     case .delimitedText:
       return try await .text(
         path, options.text, ownTypes: ownNoteTypes, hasParent: options.parent != nil)
+    case .exportedJSON:
+      return try await .exportedJSON(
+        path, ownTypes: ownNoteTypes, calendar: index.clock.calendar)
     case .crowdAnki: return try await .crowdAnki(path, now: index.clock.now())
     case .neighbours: throw TransferError.unknownFormat(path: path)
     case .unreadable(let reason, let advice):

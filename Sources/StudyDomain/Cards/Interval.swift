@@ -11,6 +11,18 @@ public enum Interval: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
+  /// Reads `12d` and `600s`.
+  public init?(historyForm text: String) {
+    guard let unit = text.utf8.last, let number = Int(text.dropLast()), number >= 0 else {
+      return nil
+    }
+    switch unit {
+    case UInt8(ascii: "d"): self = .days(number)
+    case UInt8(ascii: "s"): self = .seconds(number)
+    default: return nil
+    }
+  }
+
   public var days: Int? {
     if case .days(let days) = self { days } else { nil }
   }

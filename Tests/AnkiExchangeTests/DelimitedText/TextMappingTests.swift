@@ -44,7 +44,10 @@ import Testing
   }
 
   @Test func `gaps make clozes, and a type of its own is found by its names`() throws {
-    #expect(try mapping("a {{c1::b}}\tc\nd\te\n").noteType.name == "Cloze")
+    #expect(try mapping("a {{c1::b}}\tc\n{{c2::d}}\te\n").noteType.name == "Cloze")
+    let table = try TextTable(reading: Array("a {{c1::b}}\tc\nd\te\n".utf8), path: "")
+    let mixed = TextMapping(finding: table)
+    #expect((0..<2).map { mixed.noteType(ofRow: $0, in: table).name } == ["Cloze", "Basic"])
     let word = TextNoteType(name: "Word", fields: ["Kanji", "Reading", "Meaning"])
     let found = try mapping(
       "kanji,meaning,reading\na,b,c\n", types: TextNoteType.stock + [word])

@@ -19,11 +19,11 @@ import Testing
     }
     #expect(try fields("to speak") == ["to speak", "hablar"])
     #expect(NoteNotation(try type("to speak")) == .basic(isTyped: false))
-    #expect(NoteNotation(try type("perro")) == .term)
+    #expect(NoteNotation(try type("perro")) == .term(isTyped: false))
     #expect(
       try fields("of a group")
         == ["The {{c1::order}} of a group is {{c2::its size}}.", "extra"])
-    #expect(NoteNotation(try type("of a group")) == .cloze)
+    #expect(NoteNotation(try type("of a group")) == .cloze(isTyped: false))
     #expect(try fields("light") == ["speed of light", "<b>c</b>"])
     #expect(NoteNotation(try type("light")) == .basic(isTyped: true))
     #expect(try fields("Ottawa") == ["{{c2::Ottawa::city}} in {{c1::1857}}", ""])

@@ -19,6 +19,8 @@ import StudyDomain
   private(set) var deckNames: [Int64: String] = [:]
   /// Places in `collection.notes` in the order of the library.
   private(set) var libraryOrder: [Int64] = []
+  /// In the library, in the same order.
+  private(set) var libraryNumbers: [Int] = []
 
   private let index: StudyIndex
   private let request: ExportRequest
@@ -130,6 +132,7 @@ import StudyDomain
     types[shape.type.id] = shape.type
     collection.notes.append(note)
     libraryOrder.append(id)
+    libraryNumbers.append(number)
     let rows = addCards(
       of: content, living, note: note, remembered: remembered, type: shape.type,
       deck: Int(entry.deck))

@@ -8,8 +8,11 @@ enum StockType: String, CaseIterable {
 
   /// The type that asks a note in the same way; nil for a note with fields of its own.
   init?(_ content: NoteContent) {
-    let isTyped = content.ask == .type
-    switch content.form {
+    self.init(form: content.form, isTyped: content.ask == .type)
+  }
+
+  init?(form: NoteForm, isTyped: Bool) {
+    switch form {
     case .basic, .pair, .question: self = isTyped ? .typed : .basic
     case .term, .reversiblePair, .reversibleQuestion: self = isTyped ? .reversedTyped : .reversed
     case .cloze, .highlight: self = isTyped ? .clozeTyped : .cloze
@@ -17,11 +20,18 @@ enum StockType: String, CaseIterable {
     }
   }
 
+  /// The type that goes out under a name; nil for any other name.
+  init?(exportedAs name: String) {
+    guard let type = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = type
+  }
+
   /// True when a type of Anki makes the same cards.
   func matches(_ type: AnkiNoteType) -> Bool {
     switch (self, NoteNotation(type)) {
-    case (.basic, .basic(isTyped: false)), (.typed, .basic(isTyped: true)), (.reversed, .term),
-      (.cloze, .cloze):
+    case (.basic, .basic(isTyped: false)), (.typed, .basic(isTyped: true)),
+      (.reversed, .term(isTyped: false)), (.reversedTyped, .term(isTyped: true)),
+      (.cloze, .cloze(isTyped: false)), (.clozeTyped, .cloze(isTyped: true)):
       true
     default: false
     }
