@@ -59,7 +59,7 @@ extension CoreInteractor {
     let action = container.history.history.recentActions(limit: 10_000).first {
       !$0.isUndone && isOurs($0) && !parts.contains($0.target.text)
     }
-    guard let newest = imports.first(where: { $0.writer == writer }) else {
+    guard let newest = imports.first(where: { $0.writer == writer || $0.writer.isEmpty }) else {
       return action?.target.text
     }
     guard let action, action.time > newest.time else { return newest.name }
@@ -113,7 +113,8 @@ extension CoreInteractor {
     let file = imported.file.split(separator: "/").last.map(String.init) ?? imported.file
     return ActionReport(
       name: imported.name, time: imported.time.iso(in: container.clock.calendar.zone),
-      summary: "import of \(file): \(imported.new) new, \(imported.updated) updated",
+      summary: "import of \(file): \(imported.new) new, \(imported.updated) updated"
+        + (imported.isCutOff ? ", cut off" : ""),
       subject: "", isUndone: false)
   }
 

@@ -161,7 +161,15 @@ public import StudyDomain
   /// why, and the next action tries again.
   @discardableResult
   public func write(_ drafts: [EventDraft]) throws(FileStorageError) -> UndoTarget {
-    let target = try append(drafts)
+    try write(drafts) { _ throws(FileStorageError) in }
+  }
+
+  /// The same; `announce` hears the action's name before any of it is written.
+  @discardableResult
+  func write(
+    _ drafts: [EventDraft], announce: (UndoTarget) throws(FileStorageError) -> Void
+  ) throws(FileStorageError) -> UndoTarget {
+    let target = try append(drafts, announce)
     done.append(target)
     undone = []
     return target
@@ -219,14 +227,21 @@ public import StudyDomain
     return target
   }
 
-  private func append(_ drafts: [EventDraft]) throws(FileStorageError) -> UndoTarget {
+  private func append(
+    _ drafts: [EventDraft],
+    _ announce: (UndoTarget) throws(FileStorageError) -> Void = { _ in }
+  ) throws(FileStorageError) -> UndoTarget {
     precondition(!drafts.isEmpty, "an action has at least one event")
     let now = clock.now()
     var batch = EventBatch(
       time: now, offset: clock.calendar.offsetMinutes(at: now),
       day: clock.calendar.studyDay(at: now))
     do {
-      try append(at: now) { turn in try batch.lines(drafts, turn: turn) }
+      try append(at: now) { turn in
+        let lines = try batch.lines(drafts, turn: turn)
+        if let target = batch.target { try announce(target) }
+        return lines
+      }
     } catch let error as FileStorageError {
       throw error
     } catch {

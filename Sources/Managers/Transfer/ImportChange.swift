@@ -105,9 +105,9 @@ struct ImportWriter: Sendable {
     let bytes = try bytes()
     let path = "media/\(name)"
     try makeFolder(of: path, &record)
-    try writer.replace("\(collection)/\(path)", with: bytes, original: .absent)
-    record.files.append(
+    try record.note(
       ImportRecord.File(kind: .media, path: path, before: nil, after: TransferHash.hex(bytes)))
+    try writer.replace("\(collection)/\(path)", with: bytes, original: .absent)
   }
 
   func replace(
@@ -119,8 +119,8 @@ struct ImportWriter: Sendable {
     let old = exists ? try FileSystem.live.contents(of: full) : []
     var (bytes, file) = try change(old)
     if exists { file.before = TransferHash.hex(old) } else { try makeFolder(of: path, &record) }
+    try record.note(file)
     try writer.replace(full, with: bytes, original: exists ? .contents(old) : .absent)
-    record.files.append(file)
   }
 
   /// Makes the folders that a file needs, each noted in the record.
@@ -129,8 +129,8 @@ struct ImportWriter: Sendable {
     for part in path.split(separator: "/").dropLast() {
       folder += folder.isEmpty ? String(part) : "/\(part)"
       guard try FileSystem.live.status(ofPath: "\(collection)/\(folder)") == nil else { continue }
+      try record.note(folder: folder)
       try FileSystem.live.makeFolders("\(collection)/\(folder)")
-      record.head.folders.append(folder)
     }
   }
 }

@@ -3,6 +3,14 @@ import DeckFormat
 import StudyDomain
 
 extension ImportPlan {
+  /// True when files, history or ledger learn anything.
+  var writesAnything: Bool {
+    if report.reviews > 0 || media.count > 0 || !registry.added.isEmpty { return true }
+    return notes.contains { note in
+      if case .known = note.fate { false } else { true }
+    }
+  }
+
   /// What is to be done to deck files, those that exist first.
   var changes: [ImportChange] {
     var placement = placement

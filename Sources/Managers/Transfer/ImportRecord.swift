@@ -20,6 +20,8 @@ struct ImportRecord: Sendable {
     var updated = 0
     /// Folders that were made, parents first, below the collection.
     var folders: [String] = []
+    /// The import did not come to its end, or is still under way.
+    var isCutOff = false
   }
 
   /// A file that was changed or made.
@@ -80,7 +82,46 @@ struct ImportRecord: Sendable {
   }
 
   var head: Head
-  var files: [File] = []
+  private(set) var files: [File] = []
+  /// Where each step is noted before it is done; nil for a record that is read.
+  var journal: ImportJournal?
+
+  init(head: Head) {
+    self.head = head
+  }
+
+  /// Of an import that begins now.
+  @MainActor init(_ report: TransferReport, _ index: StudyIndex) {
+    self.init(head: Head(time: index.clock.now(), source: report.file))
+    head.new = report.new
+    head.updated = report.updated
+    head.writer = index.history.writer ?? ""
+    head.isCutOff = true
+  }
+
+  /// The name of its files: the day first, then what no other import has.
+  var stem: String {
+    let time = head.time
+    let hash = TransferHash.hex("\(time.milliseconds) \(head.source) \(head.new) \(head.updated)")
+    return "\(time.iso(in: .utc).prefix(10))-\(time.milliseconds)-\(hash.prefix(8))"
+  }
+
+  /// Notes on disk that the import has begun.
+  mutating func begin(in ledgers: String, of collection: String) throws {
+    journal = try ImportJournal(head, stem: stem, folder: ledgers, collection: collection)
+  }
+
+  /// Notes a file that is going to be written.
+  mutating func note(_ file: File) throws {
+    try journal?.add(file)
+    files.append(file)
+  }
+
+  /// Notes a folder that is going to be made.
+  mutating func note(folder: String) throws {
+    try journal?.add(folder: folder)
+    head.folders.append(folder)
+  }
 
   /// True when nothing but the history changed.
   var isEmpty: Bool { files.isEmpty && head.ledger == nil && head.actions.count < 2 }
@@ -123,24 +164,44 @@ extension ImportRecord {
     guard let first = lines.first, let head = Head(Array(first)) else {
       throw TransferError.ledgerBroken(path: path)
     }
-    self.head = head
-    files = try lines.dropFirst().map { line in
-      guard let file = File(Array(line)) else { throw TransferError.ledgerBroken(path: path) }
-      return file
+    self.init(head: head)
+    for line in lines.dropFirst() {
+      if head.isCutOff, let value = JSONValue(utf8: Array(line))?.objectValue {
+        if let folder = value["folder"]?.stringValue, ImportRecord.isInside(folder) {
+          self.head.folders.append(folder)
+          continue
+        }
+        if let action = value["action"]?.stringValue {
+          self.head.actions.append(action)
+          continue
+        }
+      }
+      if let file = File(Array(line)) {
+        files.append(file)
+      } else if !head.isCutOff {
+        throw TransferError.ledgerBroken(path: path)
+      }
+      // The line that a kill cut: what it announces was not done.
     }
   }
 
   /// Reads only the head; nil when it cannot be read.
+  ///
+  /// That of an import that was cut off holds its actions as well.
   static func head(path: String) -> Head? {
     guard let bytes = try? FileSystem.live.beginning(of: path, count: headBytes),
       let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
     else { return nil }
-    return Head(Array(bytes[..<end]))
+    guard let head = Head(Array(bytes[..<end])), head.isCutOff else {
+      return Head(Array(bytes[..<end]))
+    }
+    // One that cannot be read as a whole still tells what it began with.
+    return (try? ImportRecord(path: path).head) ?? head
   }
 }
 
 extension ImportRecord.Head {
-  fileprivate init?(_ line: [UInt8]) {
+  init?(_ line: [UInt8]) {
     guard let members = JSONValue(utf8: line)?.objectValue,
       members["format"]?.integerValue == 1, let time = members["time"]?.integerValue,
       let source = members["file"]?.stringValue
@@ -151,16 +212,19 @@ extension ImportRecord.Head {
     writer = members["writer"]?.stringValue ?? ""
     new = Int(clamping: members["new"]?.integerValue ?? 0)
     updated = Int(clamping: members["updated"]?.integerValue ?? 0)
+    isCutOff = members["cutOff"]?.boolValue ?? false
     folders = (members["folders"]?.arrayValue ?? []).compactMap(\.stringValue)
   }
 
-  fileprivate var json: JSONValue {
-    .object([
+  var json: JSONValue {
+    var members: [String: JSONValue] = [
       "format": .integer(1), "time": .integer(time.milliseconds), "file": .string(source),
       "ledger": ledger.map { .string($0) } ?? .null, "actions": .array(actions.map { .string($0) }),
       "writer": .string(writer), "new": .integer(Int64(new)), "updated": .integer(Int64(updated)),
       "folders": .array(folders.map { .string($0) }),
-    ])
+    ]
+    if isCutOff { members["cutOff"] = .bool(true) }
+    return .object(members)
   }
 }
 
@@ -179,7 +243,7 @@ extension ImportRecord.File {
     addedText = members["added"]?.stringValue ?? ""
   }
 
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     var members: [String: JSONValue] = [
       "kind": .string(kind.rawValue), "path": .string(path), "after": .string(after),
     ]

@@ -33,7 +33,10 @@ struct ImportUndo: Sendable {
         missing += file.guids
         continue
       }
-      if TransferHash.hex(bytes) == file.after, let old = file.original(from: bytes) {
+      let hash = TransferHash.hex(bytes)
+      // An import that failed or was killed here has not written it.
+      if record.head.isCutOff, hash == file.before { continue }
+      if hash == file.after, let old = file.original(from: bytes) {
         try put(file.before == nil ? nil : old, file.path, bytes)
         report.removed += file.blocks.count
         report.restored += file.updates.count
@@ -121,6 +124,7 @@ struct ImportUndo: Sendable {
   ) throws {
     for file in record.files where file.kind != .deck {
       guard let bytes = try contents(of: file.path) else { continue }
+      if record.head.isCutOff, TransferHash.hex(bytes) == file.before { continue }
       switch file.kind {
       case .deck: break
       case .media:

@@ -8,7 +8,7 @@ import StudyDomain
 
   /// Returns what `undo` names; nil when there was nothing to write.
   func write(
-    _ plan: NeighbourPlan, _ report: inout TransferReport
+    _ plan: NeighbourPlan, _ report: inout TransferReport, _ journal: ImportJournal?
   ) throws -> String? {
     var cards: [(number: Int, past: NeighbourPast)] = []
     var seen: Set<Int> = []
@@ -26,6 +26,7 @@ import StudyDomain
     var schedules = NeighbourSchedules(index: index)
     let snapshot = index.library.snapshot
     let target = try index.history.writeMany { writer in
+      try journal?.add(action: writer.target.text)
       for card in cards {
         schedules.write(
           card.past, card: card.number,

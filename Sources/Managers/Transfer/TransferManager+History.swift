@@ -12,9 +12,9 @@ extension TransferManager {
     _ plan: ImportPlan, into record: inout ImportRecord, _ report: inout TransferReport,
     _ reporter: ProgressReporter
   ) async throws {
-    let links = try follow(plan)
+    let links = try follow(plan, record.journal)
     do {
-      let target = try writeSchedule(plan, &report)
+      let target = try writeSchedule(plan, &report, record.journal)
       let targets = [links, target].compactMap(\.self)
       record.head.actions = targets.map(\.text)
       report.action = targets.last?.text
@@ -25,7 +25,7 @@ extension TransferManager {
   }
 
   /// Lets histories follow the texts that were updated.
-  private func follow(_ plan: ImportPlan) throws -> UndoTarget? {
+  private func follow(_ plan: ImportPlan, _ journal: ImportJournal?) throws -> UndoTarget? {
     var pairs: [NotePairing.Pair] = []
     var held: [CardKey: [CardKey]] = [:]
     for note in plan.notes {
@@ -43,13 +43,15 @@ extension TransferManager {
     }
     let drafts = FlashcardManager(index: index).relinks(pairs, held: held)
     guard !drafts.isEmpty else { return nil }
-    let target = try index.history.write(drafts)
+    let target = try index.history.write(drafts) {
+      target throws(FileStorageError) in try journal?.add(action: target.text)
+    }
     index.refresh()
     return target
   }
 
   private func writeSchedule(
-    _ plan: ImportPlan, _ report: inout TransferReport
+    _ plan: ImportPlan, _ report: inout TransferReport, _ journal: ImportJournal?
   ) throws -> UndoTarget? {
     let snapshot = index.library.snapshot
     let settings = DeckSettingsImport(plan: plan, index: index)
@@ -80,6 +82,7 @@ extension TransferManager {
     let offset = index.clock.calendar.offsetMinutes(at: now)
     let today = index.clock.calendar.studyDay(at: now)
     let target = try index.history.writeMany { writer in
+      try journal?.add(action: writer.target.text)
       for body in settings.events { writer.add(body, time: now, offset: offset, day: today) }
       for card in cards { schedule.write(card, into: &writer) }
     }
@@ -107,11 +110,12 @@ extension TransferManager {
     let bytes = ImportLedger.file(
       time: time, source: report.file, notes: notes, typeNames: plan.registry.typeNames,
       decks: plan.decks.mapValues(\.text), structure: plan.contents.collection.structureJSON)
-    let hash = TransferHash.hex(String(decoding: bytes, as: UTF8.self)).prefix(8)
-    let stem = "\(time.iso(in: .utc).prefix(10))-\(time.milliseconds)-\(hash)"
-    if !notes.isEmpty { record.head.ledger = "\(stem).json" }
-    guard !record.isEmpty else { return }
-    try keep(&record, stem: stem)
+    record.head.ledger = notes.isEmpty ? nil : "\(record.stem).json"
+    guard !record.isEmpty else {
+      record.journal?.remove()
+      return
+    }
+    try keep(&record)
     if let ledger = record.head.ledger {
       if plan.keepsRows {
         try AnkiOriginals.write(
@@ -121,20 +125,24 @@ extension TransferManager {
         .replace("\(ledgerFolder)/\(ledger)", with: bytes, original: .absent)
       report.ledger = ".deckle/anki/\(ledger)"
     }
-    note(record, stem: stem, &report)
+    note(record, &report)
   }
 
   /// Writes down how to take an import back.
-  func keep(_ record: inout ImportRecord, stem: String) throws {
+  func keep(_ record: inout ImportRecord) throws {
     record.head.writer = try index.history.writerToUse()
+    record.head.isCutOff = false
     try FileSystem.live.makeFolders(ledgerFolder)
-    try DeckFileWriter(collection: folder).replace(
-      "\(ledgerFolder)/\(stem)\(ImportRecord.ending)", with: record.bytes, original: .absent)
+    let path = "\(ledgerFolder)/\(record.stem)\(ImportRecord.ending)"
+    let original: DeckFileWriter.Original =
+      record.journal == nil ? .absent : .contents(try FileSystem.live.contents(of: path))
+    try DeckFileWriter(collection: folder).replace(path, with: record.bytes, original: original)
+    record.journal = nil
   }
 
   /// Lets `undo` of this session know an import.
-  func note(_ record: ImportRecord, stem: String, _ report: inout TransferReport) {
-    let name = record.head.actions.last ?? stem
+  func note(_ record: ImportRecord, _ report: inout TransferReport) {
+    let name = record.head.actions.last ?? record.stem
     report.action = name
     done.append(
       SessionImport(

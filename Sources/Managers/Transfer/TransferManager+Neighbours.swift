@@ -49,16 +49,20 @@ extension TransferManager {
     }
     var report = plan.report
     report.isDryRun = false
-    let now = index.clock.now()
-    var record = ImportRecord(head: .init(time: now, source: report.file))
-    record.head.new = report.new
+    await Self.sweep(folder, index.library.snapshot.files.map(\.path))
+    var record = ImportRecord(report, index)
     do {
+      if !plan.changes.isEmpty || !plan.media.waiting.isEmpty || report.reviews > 0 {
+        try record.begin(in: ledgerFolder, of: folder)
+      }
       try await write(plan, into: &record, reporter)
       reporter.report(.history)
       await index.library.reload()
       index.refresh()
       try Task.checkCancellation()
-      if let action = try NeighbourHistory(index: index).write(plan, &report) {
+      if let action = try NeighbourHistory(index: index).write(
+        plan, &report, record.journal)
+      {
         record.head.actions = [action]
       }
     } catch {
@@ -66,12 +70,10 @@ extension TransferManager {
       throw error
     }
     reporter.report(.finishing)
-    let stem = "\(now.iso(in: .utc).prefix(10))-\(now.milliseconds)"
-    let name = "\(stem)-\(TransferHash.hex(record.bytes).prefix(8))"
     if !plan.newKeys.isEmpty {
       let ledger = NeighbourLedger.file(
-        time: now, source: report.file, format: plan.files.format, keys: plan.newKeys)
-      let path = "\(NeighbourLedger.folderName)/\(name).json"
+        time: record.head.time, source: report.file, format: plan.files.format, keys: plan.newKeys)
+      let path = "\(NeighbourLedger.folderName)/\(record.stem).json"
       try await ImportWriter(collection: folder).write(
         ImportRecord.File(kind: .deck, path: path, before: nil, after: TransferHash.hex(ledger)),
         ledger, into: &record)
@@ -82,8 +84,10 @@ extension TransferManager {
       report.remarks.append("cards that were written but are not read back: \(lost)")
     }
     if !record.files.isEmpty || !record.head.actions.isEmpty {
-      try keep(&record, stem: name)
-      note(record, stem: name, &report)
+      try keep(&record)
+      note(record, &report)
+    } else {
+      record.journal?.remove()
     }
     index.refresh()
     return report

@@ -30,6 +30,8 @@ public struct ImportSummary: Hashable, Sendable {
   public var writer: String
   /// Its actions in the history, oldest first; empty when nothing was written there.
   public var actions: [String]
+  /// It did not come to its end: the program was killed, or the machine stopped.
+  public var isCutOff: Bool
 }
 
 extension TransferManager {
@@ -125,6 +127,9 @@ extension TransferManager {
       }
     }
     if let path = records().first(where: { $0.summary.name == name })?.path { try remove(path) }
+    if record.head.isCutOff {
+      for file in record.files { LeftOvers.remove(of: "\(folder)/\(file.path)") }
+    }
     undo.removeFolders()
     rmdir(ledgerFolder)
     undone = done.last { $0.name == name }
@@ -166,12 +171,14 @@ extension TransferManager {
     return names.filter { $0.hasSuffix(ImportRecord.ending) && !$0.hasPrefix(".") }.compactMap {
       let path = "\(ledgerFolder)/\($0)"
       guard let head = ImportRecord.head(path: path) else { return nil }
+      if head.isCutOff, ImportJournal.isRunning(path) { return nil }
       return (
         path,
         ImportSummary(
-          name: head.actions.last ?? String($0.dropLast(ImportRecord.ending.count)),
+          name: (head.isCutOff ? nil : head.actions.last)
+            ?? String($0.dropLast(ImportRecord.ending.count)),
           time: head.time, file: head.source, new: head.new, updated: head.updated,
-          writer: head.writer, actions: head.actions)
+          writer: head.writer, actions: head.actions, isCutOff: head.isCutOff)
       )
     }
   }

@@ -140,11 +140,13 @@ public import StudyDomain
     }
     var report = plan.report
     report.isDryRun = false
-    let now = index.clock.now()
-    var record = ImportRecord(head: .init(time: now, source: report.file))
-    record.head.new = report.new
-    record.head.updated = report.updated
+    await Self.sweep(folder, index.library.snapshot.files.map(\.path))
+    var record = ImportRecord(report, index)
     do {
+      if plan.writesAnything {
+        record.head.ledger = "\(record.stem).json"
+        try record.begin(in: ledgerFolder, of: folder)
+      }
       try await writeFiles(plan, into: &record, reporter)
       try await writeHistory(plan, into: &record, &report, reporter)
     } catch let error {
@@ -195,6 +197,7 @@ public import StudyDomain
   func takeBack(
     _ record: ImportRecord, after cause: any Error, _ reporter: ProgressReporter
   ) async throws {
+    defer { record.journal?.remove() }
     guard !record.files.isEmpty || !record.head.folders.isEmpty else { return }
     reporter.report(.takingBack)
     await index.library.reload()
@@ -215,6 +218,20 @@ public import StudyDomain
     }
     if lost > 0 {
       report.remarks.append("notes that were written but are not read back as cards: \(lost)")
+    }
+  }
+}
+
+extension TransferManager {
+  /// Removes what writers that were killed left in the folders of a collection.
+  @concurrent
+  static func sweep(_ collection: String, _ decks: [String]) async {
+    let folders = Set(
+      decks.map { path in
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { "/" + path[..<$0] } ?? ""
+      })
+    for folder in folders.union(["", "/media", "/.deckle", "/.deckle/anki", "/.deckle/imports"]) {
+      LeftOvers.remove(in: collection + folder)
     }
   }
 }
