@@ -60,6 +60,41 @@ private let sizes = [(80, 24), (20, 6), (120, 40)].map { Size(width: $0.0, heigh
   return made.screen
 }
 
+/// The export after some keys, its work done or for ever under way.
+@MainActor private func export(
+  _ keys: [Key], working: TransferProgress? = nil, isTaken: Bool = false
+) async -> any Screen {
+  let model = ExportViewModel(
+    interactor: FakeExportInteractor(
+      deckNames: ["Spanish", "Spanish::Verbs", "Biology"], onFiles: { _ in Sample.files },
+      onSize: { _ in ExportSize(notes: 1204, cards: 2377) }, onTaken: { _ in isTaken },
+      onExport: { request, _, hear in
+        if let working {
+          hear(working)
+          try await Task.sleep(for: .seconds(3600))
+        }
+        var report = ExportReport(file: request.path, format: request.format)
+        (report.notes, report.cards, report.reviews, report.media) = (1204, 2377, 18_733, 42)
+        report.missingMedia = ["trae.mp3"]
+        report.remarks = [
+          "the collection cannot be written, so it does not remember what went out (read-only)"
+        ]
+        return report
+      }), router: FakeDismissing(), deck: DeckName("Spanish"))
+  let screen = ExportScreen(viewModel: model)
+  for key in keys {
+    var canvas = Canvas(size: Size(width: 80, height: 24))
+    screen.draw(on: &canvas)
+    _ = screen.handle(key, now: noon)
+    if working == nil {
+      await model.work?.value
+    } else {
+      while model.page == .working, model.progress == nil { await Task.yield() }
+    }
+  }
+  return screen
+}
+
 private let gap = (String(Character(ClozeMark.open)), String(Character(ClozeMark.close)))
 
 private let cases: [Case] = [
@@ -156,6 +191,24 @@ private let cases: [Case] = [
   Case(name: "OlderRevision/usual", title: "Older revision") { olderRevision() },
   Case(name: "OlderRevision/error", title: "Older revision, disk full") {
     olderRevision(failing: true)
+  },
+  Case(name: "Export/form", title: "Export") { await export([]) },
+  Case(name: "Export/json", title: "Export as JSON") {
+    await export([.down, .down, .character("h")])
+  },
+  Case(name: "Export/cards", title: "Export, which cards") {
+    await export([.character("i"), .down, .down])
+  },
+  Case(name: "Export/file", title: "Export, where to") { await export([.character("e")]) },
+  Case(name: "Export/taken", title: "Export, the file is there") {
+    await export([.enter], isTaken: true)
+  },
+  Case(name: "Export/working", title: "Export, writing") {
+    await export([.enter], working: TransferProgress(.exporting, fraction: 0.4))
+  },
+  Case(name: "Export/result", title: "Export, done") { await export([.enter]) },
+  Case(name: "Transfer/note", title: "Import, a whole note") {
+    await transfer([.down, .enter, .down, .down, .down, .down, .down, .enter, .enter])
   },
   Case(name: "Transfer/files", title: "Import, a file") { await transfer([.down]) },
   Case(name: "Transfer/no-files", title: "Import, no file is likely") {

@@ -6,11 +6,13 @@ public import StudyDomain
 
 extension CoreInteractor: CommandInteractor {
   /// Runs a command's work and puts its failure into words.
-  func command<Result>(_ body: () throws -> Result) throws -> Result {
+  func command<Result>(
+    kept: String = "the card stays", _ body: () throws -> Result
+  ) throws -> Result {
     do {
       return try body()
     } catch {
-      let failure = ErrorWording.failure(error)
+      let failure = ErrorWording.failure(error, kept: kept)
       throw CommandFailure(failure.message, nextStep: failure.nextStep)
     }
   }
@@ -103,7 +105,7 @@ extension CoreInteractor: CommandInteractor {
   }
 
   public func export(_ request: ExportRequest) throws -> ExportReport {
-    try command { try container.transfer.export(request) }
+    try command(kept: "no file was written") { try container.transfer.export(request) }
   }
 
   public func logLines() -> [String] {

@@ -35,6 +35,12 @@ extension CoreInteractor: TransferInteractor {
     prepared?.notes(of: kind, range) ?? []
   }
 
+  public func importNoteTexts(_ kind: TransferKind, _ place: Int) -> TransferNoteTexts? {
+    prepared?.texts(of: kind, at: place).map {
+      TransferNoteTexts(reason: $0.reason, new: $0.new, old: $0.old)
+    }
+  }
+
   public func performImport(
     progress: @escaping @MainActor @Sendable (TransferProgress) -> Void
   ) async throws -> TransferReport {
@@ -58,14 +64,14 @@ extension CoreInteractor: TransferInteractor {
   }
 
   /// Puts failures into words; a cancel stays one.
-  private func transferring<Result>(_ body: () async throws -> Result) async throws -> Result {
+  func transferring<Result>(_ body: () async throws -> Result) async throws -> Result {
     do {
       return try await body()
     } catch let error as CancellationError {
       throw error
     } catch {
       if case FileStorageError.missingLinesUndecided = error { askAboutOlderRevision() }
-      let failure = ErrorWording.failure(error)
+      let failure = ErrorWording.failure(error, kept: "nothing was changed")
       container.log.failed("transfer", reason: failure.message)
       throw failure
     }

@@ -5,7 +5,10 @@ import StudyDomain
 
 /// Turns errors of the layers below into sentences for a person.
 enum ErrorWording {
-  static func failure(_ error: any Error) -> ActionFailure {
+  /// `kept` says what a failed write leaves as it was.
+  static func failure(
+    _ error: any Error, kept: String = "the card stays"
+  ) -> ActionFailure {
     switch error {
     case let failure as ActionFailure: failure
     case FileStorageError.missingLinesUndecided(let count):
@@ -13,7 +16,7 @@ enum ErrorWording {
         "nothing was written: the history lacks \(count) of this machine's events",
         nextStep: "decide about them, then do it again")
     case let storage as FileStorageError:
-      ActionFailure(storage.message, nextStep: "the card stays; try again when that is mended")
+      ActionFailure(storage.message, nextStep: "\(kept); try again when that is mended")
     case let open as OpenError: failure(open)
     case LibraryError.textChanged(let path, let line):
       ActionFailure("\(path):\(line) has changed on disk", nextStep: "it is read again in a moment")

@@ -114,6 +114,13 @@ extension CoreRouter: HomeRouter {
         viewModel: TransferViewModel(interactor: interactor, router: self), keys: keys))
   }
 
+  func showExport(_ deck: DeckName?) {
+    guard let interactor else { return }
+    stack.append(
+      ExportScreen(
+        viewModel: ExportViewModel(interactor: interactor, router: self, deck: deck), keys: keys))
+  }
+
   func quit() {
     hasQuit = true
   }

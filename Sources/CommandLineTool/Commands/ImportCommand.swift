@@ -87,6 +87,10 @@ enum ImportText {
     }
     lines += TransferText.missing(report.missingMedia, "media that are not there")
     lines += report.remarks.map { "note: \($0)" }
+    if !report.textOptions.isEmpty {
+      let options = report.textOptions.map { "'--\($0)'" }.joined(separator: ", ")
+      lines.append("note: how columns are taken is changed by \(options)")
+    }
     if let action = report.action {
       lines.append("'deckle undo \(action)' takes this import back.")
     }

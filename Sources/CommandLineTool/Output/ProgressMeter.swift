@@ -45,6 +45,8 @@ extension TransferProgress.Stage {
     case .history: "writing history"
     case .finishing: "finishing"
     case .takingBack: "taking back"
+    case .exporting: "reading notes"
+    case .packing: "writing the file"
     }
   }
 }

@@ -1,4 +1,7 @@
 import AnkiExchange
+import DeckFormat
+import FileStorage
+import StudyDomain
 
 // What the plan takes from the text of a note of Anki.
 nonisolated extension ImportPlan {
@@ -42,6 +45,38 @@ nonisolated extension ImportPlan {
   static func title(_ note: AnkiNote) -> String {
     let lines = note.fields.lazy.map { AnkiText.line($0, keepsMediaNames: true) }
     return String((lines.first { !$0.isEmpty } ?? note.guid).prefix(60))
+  }
+}
+
+extension ImportPlan {
+  /// All that is said of a note of a list.
+  @MainActor func texts(of line: Line) -> (reason: String, new: String, old: String?) {
+    switch line {
+    case .told(let note): return (note.reason, note.text, nil)
+    case .note(let place, let reason):
+      let note = contents.collection.notes[place]
+      let own = notes.first { $0.note.id == note.id }
+      switch own?.fate {
+      case .new(_, let text): return (reason, text, nil)
+      case .updated(let number, let text, _, _): return (reason, text, block(ofNote: number))
+      case .adopted, .relinked, .known, nil:
+        let names = contents.types[note.noteTypeID]?.fields.map(\.name) ?? []
+        let lines = zip(names, note.fields).map { name, value in
+          "\(name): \(exact[note.id] == nil ? AnkiText.line(value, keepsMediaNames: true) : value)"
+        }
+        return (reason, lines.joined(separator: "\n"), nil)
+      }
+    }
+  }
+
+  /// The text of a note of the library; nil when it cannot be read at this moment.
+  @MainActor private func block(ofNote number: Int) -> String? {
+    let entry = snapshot.notes[number]
+    let path = index.library.path(ofFile: Int(entry.file))
+    guard let bytes = try? FileSystem.live.contents(of: path),
+      entry.parsed.byteRange.upperBound <= bytes.count
+    else { return nil }
+    return String(decoding: bytes[entry.parsed.byteRange], as: UTF8.self)
   }
 }
 

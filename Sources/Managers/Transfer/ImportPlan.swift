@@ -92,6 +92,7 @@ import StudyDomain
     self.report.remarks = contents.collection.repairs.map(\.description) + source.remarks
     self.report.skipped = source.skipped
     self.report.format = source.format
+    self.report.textOptions = source.textOptions
     lists[.skipped] = source.skipped.map { .told($0) }
     matcher = source.matching.map { TextMatcher($0) }
     exact = source.exact
@@ -262,7 +263,7 @@ import StudyDomain
   ) {
     take(block)
     report.new += 1
-    list(.new, "to \(deck.text)")
+    list(.new, "to \(deck.parts.joined(separator: " › "))")
     report.cards += cards.count { block.keys[$0.ordinal] != nil }
     report.lostCards += cards.count { block.keys[$0.ordinal] == nil }
     report.trimmedFields += block.trimmed

@@ -17,6 +17,8 @@ struct ImportSource: Sendable {
   var noteTypes = NoteTypes()
   /// In words: "tab-separated text, 3 columns, UTF-8".
   var format: String?
+  /// Options of the command line that change what was guessed.
+  var textOptions: [String] = []
   /// What was odd and how it was read, beside the repairs of the collection.
   var remarks: [String] = []
   /// What the collection could not take.

@@ -30,6 +30,8 @@ import StudyDomain
   private(set) var media: NeighbourMedia
   /// What becomes of each note, in the order of the files.
   private(set) var lists: [TransferKind: [TransferReport.Note]] = [:]
+  /// Those notes as a whole.
+  private(set) var texts: [TransferKind: [String]] = [:]
   let files: NeighbourFiles
   /// Of the library and the history that it was compared with.
   private let revisions: [Int]
@@ -104,7 +106,7 @@ import StudyDomain
       report.new += 1
       report.cards += Set(keys).count
       notes.append(Note(keys: keys, pasts: note.pasts))
-      list(.new, text, "to \(name.text)")
+      list(.new, text, "to \(name.parts.joined(separator: " › "))")
       change.blocks.append(([], text))
       try media.note(text, in: Self.folder(of: file.path))
     }
@@ -179,7 +181,7 @@ import StudyDomain
     coming.formUnion(found.keys)
     newKeys += found.keys
     report.new += 1
-    list(.new, found.text, "to \(name.text)")
+    list(.new, found.text, "to \(name.parts.joined(separator: " › "))")
     report.cards += found.keys.count
     notes.append(Note(keys: found.keys, pasts: note.pasts))
     try media.note(text, in: Self.folder(of: file.path))
@@ -190,6 +192,7 @@ import StudyDomain
   private mutating func list(_ kind: TransferKind, _ text: String, _ reason: String) {
     let line = text.split(separator: "\n").first { !$0.hasPrefix("<!--") } ?? ""
     lists[kind, default: []].append(.init(text: String(line.prefix(60)), reason: reason))
+    texts[kind, default: []].append(text)
   }
 
   private mutating func change(

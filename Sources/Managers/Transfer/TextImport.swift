@@ -113,6 +113,15 @@ public struct TextImport: Sendable {
     return "columns: \(roles.joined(separator: ", ")) (\(type))"
   }
 
+  /// Options of the command line that change what was guessed or is left out.
+  var changingOptions: [String] {
+    var options: [String] = []
+    if table.format.doubts.contains(.encoding) { options.append("encoding") }
+    if table.format.doubts.contains(.separator) { options.append("separator") }
+    if !mapping.unusedColumns.isEmpty { options += ["columns", "note-type"] }
+    return options
+  }
+
   /// What was guessed, and what is left out.
   public var remarks: [String] {
     var remarks: [String] = [mappingText]
@@ -120,10 +129,10 @@ public struct TextImport: Sendable {
       switch doubt {
       case .encoding:
         remarks.append(
-          "this is not UTF-8; read as \(table.format.encoding.rawValue) ('--encoding' changes it)")
+          "this is not UTF-8; read as \(table.format.encoding.rawValue)")
       case .separator:
         remarks.append(
-          "the separator is a guess: \(table.format.separator.name) ('--separator' changes it)")
+          "the separator is a guess: \(table.format.separator.name)")
       case .openQuote(let line):
         remarks.append(
           "the quote on line \(line) is never closed, so quotes are taken as plain characters")
@@ -136,8 +145,7 @@ public struct TextImport: Sendable {
         return name.isEmpty ? "\(column + 1)" : "\(column + 1) (\(name))"
       }
       remarks.append(
-        "columns left out: \(names.joined(separator: ", ")) ('--columns' and '--note-type' say "
-          + "what they are)")
+        "columns left out: \(names.joined(separator: ", "))")
     }
     if table.overlongRows > 0 {
       remarks.append(

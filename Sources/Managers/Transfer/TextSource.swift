@@ -57,6 +57,7 @@ struct TextSource {
     source.noteTypes = text.fileTypes
     source.format = text.formatText
     source.remarks = text.remarks
+    source.textOptions = text.changingOptions
     source.skipped = skipped
     return source
   }

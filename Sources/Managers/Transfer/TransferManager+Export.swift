@@ -30,7 +30,7 @@ extension TransferManager {
   }
 
   /// The notes of all cards that a query names, in the order of the library.
-  private func notes(matching query: Query) -> [Int] {
+  func notes(matching query: Query) -> [Int] {
     let snapshot = index.library.snapshot
     var notes: [Int] = []
     for card in FlashcardManager(index: index).cards(matching: query) {
@@ -41,16 +41,27 @@ extension TransferManager {
   }
 
   private func exportPackage(_ notes: [Int], _ request: ExportRequest) throws -> ExportReport {
-    var export = try PackageExport(
+    let export = try PackageExport(
       notes: notes, of: index, ledger: ImportLedger(folder: ledgerFolder),
       ledgerFolder: ledgerFolder, request: request)
-    let writer = AnkiPackageWriter(
+    try packageWriter(request).write(
+      request.hasHistory ? export.collection : export.collection.withoutScheduling(),
+      media: export.media, to: request.path)
+    return try finish(consume export, request)
+  }
+
+  func packageWriter(_ request: ExportRequest) -> AnkiPackageWriter {
+    AnkiPackageWriter(
       generation: request.usesLatestLayout ? .latest : .legacy2,
       isWholeCollection: request.format == .colpkg, scratchFolder: scratchFolder,
       nowMilliseconds: index.clock.now().milliseconds)
-    try writer.write(
-      request.hasHistory ? export.collection : export.collection.withoutScheduling(),
-      media: export.media, to: request.path)
+  }
+
+  /// What is to be said of a package that is written, and remembered.
+  func finish(
+    _ written: consuming PackageExport, _ request: ExportRequest
+  ) throws -> ExportReport {
+    var export = written
     export.dropRows()
     var report = export.report
     report.reviews = request.hasHistory ? report.reviews : 0

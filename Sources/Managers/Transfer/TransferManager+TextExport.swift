@@ -11,13 +11,31 @@ extension TransferManager {
     let export = try PackageExport(
       notes: notes, of: index, ledger: ImportLedger(folder: ledgerFolder),
       ledgerFolder: ledgerFolder, request: plain)
-    let text = AnkiTextExport(
+    var notation = Self.notation(of: export, request, index)
+    notation?.lookAtAll()
+    return try write(export, notation, request)
+  }
+
+  static func separatorText(_ request: ExportRequest) -> AnkiTextExport {
+    AnkiTextExport(
       separator: request.path.lowercased().hasSuffix(".csv") ? .comma : .tab,
       hasHTML: request.hasHTML)
+  }
+
+  /// Nil where the file is to have fields alone.
+  static func notation(
+    of export: PackageExport, _ request: ExportRequest, _ index: StudyIndex
+  ) -> TextNotation? {
+    guard request.format == .notes, request.hasDetails, request.hasHTML else { return nil }
+    return TextNotation(export, separatorText(request), of: index)
+  }
+
+  func write(
+    _ export: PackageExport, _ notation: TextNotation?, _ request: ExportRequest
+  ) throws -> ExportReport {
+    let text = Self.separatorText(request)
     var rows = TextRows(export)
-    if request.format == .notes, request.hasDetails, request.hasHTML {
-      rows.notation = TextNotation(export, text, of: index)
-    }
+    rows.notation = notation
     var file = try ExportFile(request.path, replaces: request.replaces)
     if request.format == .notes {
       try rows.writeNotes(text, hasDetails: request.hasDetails, to: &file)

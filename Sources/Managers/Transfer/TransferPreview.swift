@@ -53,6 +53,19 @@ public struct TransferPreview: Sendable {
     }
   }
 
+  /// All that is said of one note of a kind, by its place: what the file has and what is here.
+  @MainActor public func texts(
+    of kind: TransferKind, at place: Int
+  ) -> (reason: String, new: String, old: String?)? {
+    guard (0..<count(of: kind)).contains(place) else { return nil }
+    switch work {
+    case .notes(let plan, _): return plan.lists[kind].map { plan.texts(of: $0[place]) }
+    case .neighbours(let plan):
+      guard let note = plan.lists[kind]?[place] else { return nil }
+      return (note.reason, plan.texts[kind]?[place] ?? note.text, nil)
+    }
+  }
+
   /// The notes of a kind in the order of the file, each with what becomes of it or why not.
   ///
   /// Costs only what is asked for.

@@ -18,5 +18,7 @@ public import StudyDomain
   func study(_ deck: DeckName)
   func showProblems()
   func showImport()
+  /// Begins with a deck; nil for all cards.
+  func showExport(_ deck: DeckName?)
   func quit()
 }

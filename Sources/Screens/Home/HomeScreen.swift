@@ -38,6 +38,7 @@ public import TerminalUI
     case .filter: viewModel.filterPressed()
     case .problems: viewModel.problemsPressed()
     case .importFile: viewModel.importPressed()
+    case .exportCollection: viewModel.exportPressed()
     case .reload: viewModel.reloadPressed()
     case .quit: viewModel.quitPressed()
     case .undo: viewModel.undoPressed()

@@ -134,6 +134,11 @@ import StudyDomain
     router.showImport()
   }
 
+  /// With the selected deck to begin with.
+  public func exportPressed() {
+    router.showExport(selectedRow?.name)
+  }
+
   public func reloadPressed() {
     message = nil
     interactor.reload()

@@ -25,6 +25,7 @@ public enum Action: String, CaseIterable, Sendable {
   case filter = "home.filter"
   case problems = "home.problems"
   case importFile = "home.import"
+  case exportCollection = "home.export"
   case reload = "home.reload"
   case quit = "home.quit"
 
@@ -68,6 +69,13 @@ public enum Action: String, CaseIterable, Sendable {
   case transferColumns = "transfer.columns"
   case nextValue = "transfer.next-value"
   case previousValue = "transfer.previous-value"
+
+  // Export
+  case openExportRow = "export.open"
+  case exportCards = "export.cards"
+  case exportPath = "export.path"
+  case nextExportValue = "export.next-value"
+  case previousExportValue = "export.previous-value"
 
   // First start
   case createCollection = "onboarding.create"

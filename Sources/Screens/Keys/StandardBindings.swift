@@ -2,7 +2,7 @@ import TerminalUI
 
 let standardBindings: [KeyBinding] =
   homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings
-  + transferBindings + onboardingBindings + globalBindings
+  + transferBindings + exportBindings + onboardingBindings + globalBindings
 
 private let homeBindings: [KeyBinding] = [
   .home(.study, [.enter, "s"], "study", "Study the deck and all below it", footer: 90),
@@ -17,6 +17,9 @@ private let homeBindings: [KeyBinding] = [
   .home(.problems, ["!"], "problems", "Show what could not be read or matched", footer: 60),
   .home(
     .importFile, ["I"], "import", "Import a package of Anki or another file", footer: 25),
+  .home(
+    .exportCollection, ["X"], "export", "Export cards as a package of Anki, text or JSON",
+    footer: 24),
   .home(.reload, [.control("l")], "read again", "Read the collection again", footer: 10),
   .home(.quit, ["q"], "quit", "Leave deckle", footer: 70),
 ]
@@ -87,6 +90,24 @@ private let transferBindings: [KeyBinding] = [
   KeyBinding(
     .previousValue, ["h", .left], "value before", "Take the value before of the row",
     in: .screen(.transfer)),
+]
+
+private let exportBindings: [KeyBinding] = [
+  KeyBinding(
+    .openExportRow, [.enter], "open", "Export, choose, or take the next value of the row",
+    in: .screen(.export), footer: 100),
+  KeyBinding(
+    .exportCards, ["i"], "cards", "Choose the cards: a deck, or a query", in: .screen(.export),
+    footer: 60),
+  KeyBinding(
+    .exportPath, ["e"], "type a path", "Type the path of the file; Tab completes it",
+    in: .screen(.export), footer: 65),
+  KeyBinding(
+    .nextExportValue, ["l", .right, " "], "next value", "Take the next value of the row",
+    in: .screen(.export), footer: 50),
+  KeyBinding(
+    .previousExportValue, ["h", .left], "value before", "Take the value before of the row",
+    in: .screen(.export)),
 ]
 
 private let onboardingBindings: [KeyBinding] = [

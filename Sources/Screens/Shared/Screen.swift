@@ -50,7 +50,7 @@ public enum InputContext: Sendable {
 
 /// The name of a screen, in key overrides and help.
 public enum ScreenName: String, CaseIterable, Sendable {
-  case home, study, summary, help, problems, onboarding, transfer
+  case home, study, summary, help, problems, onboarding, transfer, export
   case olderRevision = "older-revision"
 
   /// As a heading.
@@ -64,6 +64,7 @@ public enum ScreenName: String, CaseIterable, Sendable {
     case .onboarding: "First start"
     case .olderRevision: "Older revision"
     case .transfer: "Import"
+    case .export: "Export"
     }
   }
 }

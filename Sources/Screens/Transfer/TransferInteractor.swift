@@ -1,12 +1,7 @@
 public import StudyDomain
 
 /// What the import may ask for.
-@MainActor public protocol TransferInteractor {
-  /// For an empty path the files that are likely meant, newest first; else what it may be completed
-  /// to.
-  func files(for path: String) -> [TransferFile]
-  /// The decks that an import can go below.
-  var deckNames: [String] { get }
+@MainActor public protocol TransferInteractor: TransferChoices {
   /// Works out what an import would do; nothing is written. `text` is for text in columns.
   ///
   /// Stops with `CancellationError` when its task is cancelled.
@@ -16,6 +11,8 @@ public import StudyDomain
   ) async throws -> TransferOutlook
   /// Notes of the import that was prepared, in the order of its file.
   func importNotes(_ kind: TransferKind, _ range: Range<Int>) -> [TransferReport.Note]
+  /// All that is said of one of them, by its place; nil when there is none.
+  func importNoteTexts(_ kind: TransferKind, _ place: Int) -> TransferNoteTexts?
   /// Does what was prepared; a task that is cancelled in time leaves nothing behind.
   func performImport(
     progress: @escaping @MainActor @Sendable (TransferProgress) -> Void
@@ -38,17 +35,18 @@ public struct TransferOutlook: Sendable {
   }
 }
 
-/// A file or folder to choose.
-public struct TransferFile: Hashable, Sendable {
-  /// As it is typed: below the home folder with `~/`, a folder with `/` at its end.
-  public var path: String
-  /// Size and date.
-  public var detail: String
+/// A note of an import: what the file has, and what is here.
+public struct TransferNoteTexts: Hashable, Sendable {
+  /// What becomes of it, or why not.
+  public var reason: String
+  /// As it would be written; else what the file says of it.
+  public var new: String
+  /// What it takes the place of; nil where nothing is replaced.
+  public var old: String?
 
-  public init(path: String, detail: String) {
-    self.path = path
-    self.detail = detail
+  public init(reason: String, new: String, old: String? = nil) {
+    self.reason = reason
+    self.new = new
+    self.old = old
   }
-
-  public var isFolder: Bool { path.hasSuffix("/") }
 }

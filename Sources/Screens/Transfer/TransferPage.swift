@@ -11,6 +11,8 @@ public enum TransferPage: Hashable, Sendable {
   case columns
   /// One of the preview's lists.
   case list(TransferList)
+  /// A note of such a list, as a whole.
+  case note(TransferKind)
   case result
   /// What was taken back.
   case undone

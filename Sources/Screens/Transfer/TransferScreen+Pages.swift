@@ -196,6 +196,8 @@ extension TransferProgress.Stage {
     case .history: "writing the history"
     case .finishing: "finishing"
     case .takingBack: "taking back what was written"
+    case .exporting: "reading notes and histories"
+    case .packing: "writing the file"
     }
   }
 }

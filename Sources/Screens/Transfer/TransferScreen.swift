@@ -93,6 +93,7 @@ public import TerminalUI
     let name = viewModel.path.text.split(separator: "/").last.map(String.init) ?? ""
     var spans = [Span("  " + name, .accent)]
     if case .list(let list) = viewModel.page { spans.append(Span("  " + list.title, .dim)) }
+    if case .note(let kind) = viewModel.page { spans.append(Span("  " + kind.title, .dim)) }
     if viewModel.page == .columns { spans.append(Span("  columns", .dim)) }
     return spans
   }
@@ -104,6 +105,7 @@ public import TerminalUI
     case .preview: drawPreview(on: &canvas, in: body)
     case .columns: drawColumns(on: &canvas, in: body)
     case .list(let list): drawList(list, on: &canvas, in: body)
+    case .note: drawNote(on: &canvas, in: body)
     case .result: drawResult(resultRows(width: body.width), on: &canvas, in: body)
     case .undone: drawResult(undoneRows(width: body.width), on: &canvas, in: body)
     }
@@ -139,7 +141,8 @@ public import TerminalUI
 
   private var hidesOpen: Bool {
     switch viewModel.page {
-    case .list, .columns: true
+    case .list(.notes): false
+    case .list, .note, .columns: true
     default: false
     }
   }
@@ -147,6 +150,7 @@ public import TerminalUI
   private var openLabel: String {
     switch viewModel.page {
     case .preview: viewModel.selectedRow?.subject == .start ? "import" : "list"
+    case .list: "whole note"
     case .result, .undone: "done"
     default: "open"
     }

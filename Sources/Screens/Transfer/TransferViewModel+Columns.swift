@@ -28,9 +28,12 @@ extension TransferViewModel {
     switch row {
     case .separator:
       options.separator = value
+      // What is not asked about stays as it is shown, also where it was guessed.
+      options.encoding = columns.encoding.value
       options.columns = nil
     case .encoding:
       options.encoding = value
+      options.separator = columns.separator.value
       options.columns = nil
     case .noteType:
       options.noteType = value
@@ -45,5 +48,29 @@ extension TransferViewModel {
       options.columns = roles.joined(separator: ",")
     }
     return options
+  }
+
+  public func columnsPressed() {
+    guard page == .preview, columns != nil else { return }
+    message = nil
+    previewSelection = selection
+    selection = ListSelection()
+    page = .columns
+  }
+
+  /// Takes the next or an earlier value of the row, and looks at the file anew.
+  public func valuePressed(by steps: Int) {
+    guard page == .columns, let options = changedOptions(by: steps) else { return }
+    message = nil
+    run += 1
+    let run = run
+    work?.cancel()
+    work = Task {
+      do {
+        _ = try await look(options, run)
+      } catch {
+        if run == self.run { message = Notice(error) }
+      }
+    }
   }
 }

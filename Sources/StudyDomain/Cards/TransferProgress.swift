@@ -9,7 +9,7 @@ public struct TransferProgress: Hashable, Sendable {
     self.fraction = fraction
   }
 
-  /// What is being done, in the order in which it is done.
+  /// What is being done, the stages of an import in their order.
   public enum Stage: UInt8, CaseIterable, Sendable {
     /// Unpacking and reading what is to come.
     case reading
@@ -22,6 +22,10 @@ public struct TransferProgress: Hashable, Sendable {
     case finishing
     /// Taking back what was written, after a cancel, an error or an undo.
     case takingBack
+    /// Reading notes and their histories, to be exported.
+    case exporting
+    /// Writing the file of an export.
+    case packing
   }
 }
 

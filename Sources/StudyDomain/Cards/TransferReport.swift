@@ -29,6 +29,8 @@ public struct TransferReport: Sendable {
   public var noteTypes: [String] = []
   /// What was odd in the package and how it was read.
   public var remarks: [String] = []
+  /// Options of the command line that change what was guessed of a text in columns.
+  public var textOptions: [String] = []
   /// The file that remembers the import, below the collection; nil when nothing was written.
   public var ledger: String?
   /// What `undo` names to take the history back; nil when none was written.

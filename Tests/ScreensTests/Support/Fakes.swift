@@ -44,6 +44,8 @@ struct FakeHomeRouter: HomeRouter {
   var toImport: @MainActor () -> Void = { unexpected("showImport") }
   func showProblems() { unexpected("showProblems") }
   func showImport() { toImport() }
+  var toExport: @MainActor (DeckName?) -> Void = { _ in unexpected("showExport") }
+  func showExport(_ deck: DeckName?) { toExport(deck) }
   func quit() { toQuit() }
 }
 
@@ -160,6 +162,7 @@ struct FakeTransferInteractor: TransferInteractor {
   }
   var onText: @MainActor (TextOptions) throws -> Void = { _ in }
   var onNotes: @MainActor (TransferKind, Range<Int>) -> [TransferReport.Note] = { _, _ in [] }
+  var onTexts: @MainActor (TransferKind, Int) -> TransferNoteTexts? = { _, _ in nil }
   var onPerform: @MainActor (Hearing) async throws -> TransferReport = { _ in
     unexpected("performImport")
     return TransferReport(file: "", isDryRun: false)
@@ -180,10 +183,39 @@ struct FakeTransferInteractor: TransferInteractor {
   func importNotes(_ kind: TransferKind, _ range: Range<Int>) -> [TransferReport.Note] {
     onNotes(kind, range)
   }
+  func importNoteTexts(_ kind: TransferKind, _ place: Int) -> TransferNoteTexts? {
+    onTexts(kind, place)
+  }
   func performImport(progress: @escaping Hearing) async throws -> TransferReport {
     try await onPerform(progress)
   }
   func undoImport(_ name: String, progress: @escaping Hearing) async throws -> TransferUndoReport {
     try await onUndo(name, progress)
+  }
+}
+
+struct FakeExportInteractor: ExportInteractor {
+  typealias Hearing = @MainActor @Sendable (TransferProgress) -> Void
+
+  var deckNames: [String] = []
+  var onFiles: @MainActor (String) -> [TransferFile] = { _ in [] }
+  var onSize: @MainActor (String) throws -> ExportSize = { _ in ExportSize(notes: 1, cards: 1) }
+  var onTaken: @MainActor (String) -> Bool = { _ in false }
+  var onExport: @MainActor (ExportRequest, String, Hearing) async throws -> ExportReport = {
+    request, _, _ in
+    unexpected("export")
+    return ExportReport(file: request.path, format: request.format)
+  }
+
+  func files(for path: String) -> [TransferFile] { onFiles(path) }
+  func exportSize(of query: String) throws -> ExportSize { try onSize(query) }
+  func exportPath(for query: String, _ format: ExportRequest.Format) -> String {
+    "~/\(query.isEmpty ? "deckle" : query).\(format.rawValue)"
+  }
+  func isTaken(_ path: String) -> Bool { onTaken(path) }
+  func export(
+    _ request: ExportRequest, query: String, progress: @escaping Hearing
+  ) async throws -> ExportReport {
+    try await onExport(request, query, progress)
   }
 }

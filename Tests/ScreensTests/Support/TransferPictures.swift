@@ -29,6 +29,12 @@ import TerminalUI
         let notes = kind == .skipped ? report.skipped : report.conflicting
         return Array(notes[range.clamped(to: 0..<notes.count)])
       },
+      onTexts: { _, _ in
+        TransferNoteTexts(
+          reason: "it changed in the file only",
+          new: "<!-- tags: verbs -->\nQ: to fetch, to bring (3rd person)\n\nA: **trae**",
+          old: "Q: to fetch\n\nA: trae")
+      },
       onPerform: { _ in Sample.transfer(isDryRun: false) },
       onUndo: { name, _ in
         var report = TransferUndoReport(file: report.file, name: name)

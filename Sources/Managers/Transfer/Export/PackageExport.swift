@@ -43,6 +43,17 @@ import StudyDomain
     notes: [Int], of index: StudyIndex, ledger: ImportLedger, ledgerFolder: String,
     request: ExportRequest
   ) throws {
+    try self.init(
+      preparing: notes, of: index, ledger: ledger, ledgerFolder: ledgerFolder, request: request)
+    for note in notes { try add(note) }
+    finish()
+  }
+
+  /// Ready for `addAll`.
+  init(
+    preparing notes: [Int], of index: StudyIndex, ledger: ImportLedger, ledgerFolder: String,
+    request: ExportRequest
+  ) throws {
     self.index = index
     self.request = request
     snapshot = index.library.snapshot
@@ -76,8 +87,17 @@ import StudyDomain
       }
       reviews.reserve(answers)
     }
-    for note in notes { try add(note) }
+  }
+
+  /// Makes everything of the notes, giving way to the screen; false when library or history changed
+  /// meanwhile, and another export is needed.
+  mutating func addAll(_ notes: [Int], _ pace: inout ExportPace) async throws -> Bool {
+    for (place, note) in notes.enumerated() {
+      try add(note)
+      guard try await pace.keep(place, of: notes.count) else { return false }
+    }
     finish()
+    return true
   }
 
   // MARK: Notes

@@ -17,26 +17,33 @@ import StudyDomain
     var type: NoteType
   }
 
+  private let index: StudyIndex
+  private let text: AnkiTextExport
+  /// Notes of Anki and their numbers in the library, in its order.
+  private let notes: [(note: AnkiNote, type: AnkiNoteType, number: Int)]
+  private var known: [String: Known] = [:]
+  private let transcripts: TranscriptWriter
+  private var writers: [Int64: NoteBlockWriter] = [:]
+
+  /// Knows the types; the notes are yet to be looked at.
   init(_ export: PackageExport, _ text: AnkiTextExport, of index: StudyIndex) {
-    let snapshot = index.library.snapshot
+    self.index = index
+    self.text = text
     let types = Dictionary(
       export.collection.noteTypes.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
     let places = Dictionary(
       export.collection.notes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { one, _ in one })
-    var known: [String: Known] = [:]
-    var order: [String] = []
-    // What cannot be read once more is one that the report names as lost.
-    func content(_ number: Int) -> NoteContent? { try? index.library.content(ofNote: number) }
-    func note(_ id: Int64) -> (AnkiNote, AnkiNoteType)? {
+    notes = zip(export.libraryOrder, export.libraryNumbers).compactMap { id, number in
       places[id].flatMap { place in
         let note = export.collection.notes[place]
-        return types[note.noteTypeID].map { (note, $0) }
+        return types[note.noteTypeID].map { (note, $0, number) }
       }
     }
-    for (id, number) in zip(export.libraryOrder, export.libraryNumbers)
-    where snapshot.notes[number].parsed.form == .note {
-      guard let (_, type) = note(id), let content = content(number), let name = content.typeName
-      else { continue }
+    var known: [String: Known] = [:]
+    var order: [String] = []
+    let snapshot = index.library.snapshot
+    for (_, type, number) in notes where snapshot.notes[number].parsed.form == .note {
+      guard let content = Self.content(number, index), let name = content.typeName else { continue }
       if known[name] == nil {
         let path = snapshot.files[Int(snapshot.notes[number].file)].path
         order.append(name)
@@ -50,45 +57,68 @@ import StudyDomain
     }
     noteTypes = order.compactMap { name in
       known[name].map {
-        String(
-          decoding: NotationCell.json(name, $0.type, alias: $0.alias).utf8, as: UTF8.self)
+        String(decoding: NotationCell.json(name, $0.type, alias: $0.alias).utf8, as: UTF8.self)
       }
     }
-    let transcripts = TranscriptWriter(noteTypes: NoteTypes(known.mapValues(\.type)))
-    var writers: [Int64: NoteBlockWriter] = [:]
-    for (id, number) in zip(export.libraryOrder, export.libraryNumbers) {
-      guard let (note, type) = note(id), let content = content(number) else {
-        lost += 1
-        continue
-      }
-      let writer: NoteBlockWriter
-      if let name = content.typeName, let own = known[name] {
-        writer = NoteBlockWriter(type: type, notation: .typed, typeName: name, noteType: own.type)
+    transcripts = TranscriptWriter(noteTypes: NoteTypes(known.mapValues(\.type)))
+    self.known = known
+  }
+
+  /// What cannot be read once more is counted among the lost.
+  private static func content(_ number: Int, _ index: StudyIndex) -> NoteContent? {
+    try? index.library.content(ofNote: number)
+  }
+
+  mutating func lookAtAll() {
+    for (note, type, number) in notes { look(at: note, type, number) }
+  }
+
+  /// The same, giving way to the screen; false when library or history changed meanwhile.
+  mutating func lookAtAll(_ pace: inout ExportPace) async throws -> Bool {
+    for (place, (note, type, number)) in notes.enumerated() {
+      look(at: note, type, number)
+      guard try await pace.keep(place, of: notes.count) else { return false }
+    }
+    return true
+  }
+
+  private mutating func look(at note: AnkiNote, _ type: AnkiNoteType, _ number: Int) {
+    guard let content = Self.content(number, index) else {
+      lost += 1
+      return
+    }
+    let own = content.typeName.flatMap { known[$0]?.type }
+    let fields = note.fields.map { text.value($0) }
+    let plain = writer(content, type, own).block(
+      fields: fields, tags: ImportPlan.tags(note), id: nil,
+      ordinals: Set(NoteBlockWriter.keys(content, own).keys))
+    if let plain, Set(plain.keys.values) == Set(content.cards.map(\.key)),
+      plain.contentHash == content.fieldHash, content.pinnedID == nil,
+      content.ask == Self.ask(of: type)
+    {
+      return
+    }
+    guard let block = transcripts.block(NoteTranscript(content)) else {
+      lost += 1
+      return
+    }
+    blocks[note.id] = NotationCell.text(
+      block.text, fields: fields, tags: note.tags, type: content.typeName ?? type.name)
+  }
+
+  private mutating func writer(
+    _ content: NoteContent, _ type: AnkiNoteType, _ own: NoteType?
+  ) -> NoteBlockWriter {
+    if let known = writers[type.id] { return known }
+    let writer =
+      if let own, let name = content.typeName {
+        NoteBlockWriter(type: type, notation: .typed, typeName: name, noteType: own)
       } else {
-        writer = writers[type.id] ?? NoteBlockWriter(type: type, typeName: "", noteType: NoteType())
-        writers[type.id] = writer
+        NoteBlockWriter(type: type, typeName: "", noteType: NoteType())
       }
-      let row = (
-        fields: note.fields.map { text.value($0) },
-        tags: note.tags
-      )
-      let keys = Set(content.cards.map(\.key))
-      let plain = writer.block(
-        fields: row.fields, tags: ImportPlan.tags(note), id: content.pinnedID,
-        ordinals: Set(
-          NoteBlockWriter.keys(content, content.typeName.flatMap { known[$0]?.type }).keys))
-      if let plain, Set(plain.keys.values) == keys, plain.contentHash == content.fieldHash,
-        content.pinnedID == nil, content.ask == Self.ask(of: type)
-      {
-        continue
-      }
-      guard let block = transcripts.block(NoteTranscript(content)) else {
-        lost += 1
-        continue
-      }
-      blocks[id] = NotationCell.text(
-        block.text, fields: row.fields, tags: row.tags, type: content.typeName ?? type.name)
-    }
+    // Notes of two types of ours may go out as one.
+    if content.typeName == nil { writers[type.id] = writer }
+    return writer
   }
 
   /// How the notes of a type are asked when they are read from their HTML.

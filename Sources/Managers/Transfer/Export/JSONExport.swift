@@ -5,30 +5,52 @@ import History
 import StudyDomain
 
 extension TransferManager {
-  /// Everything of some notes as JSON, a note after the other: none but the present one is held.
   func exportJSON(_ notes: [Int], _ request: ExportRequest) throws -> ExportReport {
-    var report = ExportReport(file: request.path, format: .json)
-    var file = try ExportFile(request.path, replaces: request.replaces)
+    var export = try JSONExport(notes, request, of: index)
+    for note in notes { try export.add(note) }
+    return try export.finish()
+  }
+}
+
+/// Everything of some notes as JSON, a note after the other: none but the present one is held.
+@MainActor struct JSONExport: ~Copyable {
+  private let request: ExportRequest
+  private let index: StudyIndex
+  private var report: ExportReport
+  private var file: ExportFile
+  private var json: NoteJSON
+
+  /// Begins the file, which is whole only after `finish`.
+  init(_ notes: [Int], _ request: ExportRequest, of index: StudyIndex) throws {
     let clock = index.clock
     let head = JSONValue.array([
       .string(clock.now().iso(in: .utc)), .string(clock.today.isoDate),
     ]).utf8.dropFirst().dropLast().split(separator: UInt8(ascii: ","))
-    try file.write(
+    var begun = try ExportFile(request.path, replaces: request.replaces)
+    try begun.write(
       Array("{\"format\":\"deckle\",\"version\":1,\"exported\":".utf8) + head[0]
         + Array(",\"today\":".utf8) + head[1] + Array(",\"note_types\":".utf8)
-        + JSONValue.array(noteTypes(of: notes)).utf8 + Array(",\"notes\":[".utf8))
-    var json = NoteJSON(index: index, hasHistory: request.hasHistory)
-    for number in notes {
-      guard let note = json.note(number) else {
-        let entry = index.library.snapshot.notes[number]
-        let path = index.library.snapshot.files[Int(entry.file)].path
-        report.skipped.append(
-          .init(text: "\(path):\(entry.parsed.line)", reason: "its text cannot be read"))
-        continue
-      }
-      try file.write(Array((report.notes == 0 ? "\n" : ",\n").utf8) + note.utf8)
-      report.notes += 1
+        + JSONValue.array(Self.noteTypes(of: notes, index)).utf8 + Array(",\"notes\":[".utf8))
+    self.request = request
+    self.index = index
+    report = ExportReport(file: request.path, format: .json)
+    json = NoteJSON(index: index, hasHistory: request.hasHistory)
+    file = begun
+  }
+
+  mutating func add(_ number: Int) throws {
+    guard let note = json.note(number) else {
+      let entry = index.library.snapshot.notes[number]
+      let path = index.library.snapshot.files[Int(entry.file)].path
+      report.skipped.append(
+        .init(text: "\(path):\(entry.parsed.line)", reason: "its text cannot be read"))
+      return
     }
+    try file.write(Array((report.notes == 0 ? "\n" : ",\n").utf8) + note.utf8)
+    report.notes += 1
+  }
+
+  mutating func finish() throws -> ExportReport {
     try file.write(Array("\n]}\n".utf8))
     try file.finish()
     report.cards = json.cards
@@ -36,11 +58,9 @@ extension TransferManager {
     report.bytes = Int64(try FileSystem.live.status(ofPath: request.path)?.size ?? 0)
     return report
   }
-}
 
-extension TransferManager {
   /// The types of notes that have templates: without these their cards would be others.
-  private func noteTypes(of notes: [Int]) -> [JSONValue] {
+  private static func noteTypes(of notes: [Int], _ index: StudyIndex) -> [JSONValue] {
     let snapshot = index.library.snapshot
     var seen: Set<String> = []
     var types: [JSONValue] = []
