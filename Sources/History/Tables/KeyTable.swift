@@ -27,6 +27,19 @@ final class KeyTable {
     slots = Array(repeating: 0, count: 1 << 10)
   }
 
+  /// A table of its own with the keys of another, under the same numbers.
+  convenience init(numberedAs other: KeyTable) {
+    self.init()
+    entries.reserve(other.count)
+    for number in 0..<UInt32(other.count) {
+      if let key = other.cardKey(number) {
+        _ = self.number(key)
+      } else {
+        _ = self.number(text: other.bytes(number))
+      }
+    }
+  }
+
   init(
     base: UnsafeBufferPointer<Entry>, slots baseSlots: UnsafeBufferPointer<UInt32>,
     texts: [(number: UInt32, text: [UInt8])]

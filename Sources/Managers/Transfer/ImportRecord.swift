@@ -55,20 +55,55 @@ struct ImportRecord: Sendable {
     var last: String
 
     init(_ bytes: some Collection<UInt8>, guid: String) {
-      let text = ImportRecord.unified(bytes)
-      hash = TransferHash.hex(text)
       self.guid = guid
-      (first, last) = Self.marks(text)
+      let marks: Marks
+      if let plain = bytes.withContiguousStorageIfAvailable({ Marks(plain: $0) }), let plain {
+        marks = plain
+      } else {
+        marks = ImportRecord.unified(bytes).withUnsafeBufferPointer { Marks($0) }
+      }
+      (hash, first, last) = (marks.hash, marks.first, marks.last)
     }
 
-    /// Short hashes of the first and the last line that are the note's own.
-    private static func marks(_ text: [UInt8]) -> (first: String, last: String) {
-      let lines = text.split(separator: UInt8(ascii: "\n"))
-      let own = lines.first { !$0.starts(with: "<!--".utf8) && !$0.starts(with: "N:".utf8) }
-      func short(_ line: ArraySlice<UInt8>?) -> String {
-        String(TransferHash.hex(Array(line ?? [])).prefix(8))
+    /// The hash of a text with line feeds, and short ones of the first and the last line that are
+    /// the note's own.
+    private struct Marks {
+      var hash: String
+      var first: String
+      var last: String
+
+      /// Nil for a text with other line ends, or one at its end.
+      init?(plain text: UnsafeBufferPointer<UInt8>) {
+        guard text.last != UInt8(ascii: "\n"), !text.contains(UInt8(ascii: "\r")) else {
+          return nil
+        }
+        self.init(text)
       }
-      return (short(own), short(lines.last))
+
+      init(_ text: UnsafeBufferPointer<UInt8>) {
+        hash = TransferHash.hex(text)
+        var own: Range<Int>?
+        var last = 0..<0
+        var start = 0
+        while start < text.count {
+          let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+          if end > start {
+            last = start..<end
+            if own == nil, !Self.isHead(text[last]) { own = last }
+          }
+          start = end + 1
+        }
+        first = Self.short(text, own ?? 0..<0)
+        self.last = Self.short(text, last)
+      }
+
+      private static func isHead(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        line.starts(with: "<!--".utf8) || line.starts(with: "N:".utf8)
+      }
+
+      private static func short(_ text: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> String {
+        String(TransferHash.hex(UnsafeBufferPointer(rebasing: text[line])).prefix(8))
+      }
     }
   }
 
@@ -112,7 +147,12 @@ extension ImportRecord {
 
   var bytes: [UInt8] {
     var result = head.json.utf8 + [UInt8(ascii: "\n")]
-    for file in files { result += file.json.utf8 + [UInt8(ascii: "\n")] }
+    for file in files {
+      var line = JSONLine()
+      file.write(to: &line)
+      line.end()
+      result += line.bytes
+    }
     return result
   }
 
@@ -179,17 +219,39 @@ extension ImportRecord.File {
     addedText = members["added"]?.stringValue ?? ""
   }
 
-  fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "kind": .string(kind.rawValue), "path": .string(path), "after": .string(after),
-    ]
-    if let before { members["before"] = .string(before) }
-    if addedAt > 0 { members["at"] = .integer(Int64(addedAt)) }
-    if !blocks.isEmpty { members["blocks"] = .array(blocks.map(\.json)) }
-    if !updates.isEmpty { members["updates"] = .array(updates.map(\.json)) }
-    if !names.isEmpty { members["names"] = .array(names.map { .string($0) }) }
-    if !addedText.isEmpty { members["added"] = .string(addedText) }
-    return .object(members)
+  fileprivate func write(to line: inout JSONLine) {
+    line.object { line in
+      if !addedText.isEmpty {
+        line.name("added")
+        line.put(addedText)
+      }
+      line.name("after")
+      line.put(after)
+      if addedAt > 0 {
+        line.name("at")
+        line.put(addedAt)
+      }
+      if let before {
+        line.name("before")
+        line.put(before)
+      }
+      if !blocks.isEmpty {
+        line.name("blocks")
+        line.array { line in for block in blocks { block.write(to: &line) } }
+      }
+      line.name("kind")
+      line.put(kind.rawValue)
+      if !names.isEmpty {
+        line.name("names")
+        line.array { line in for name in names { line.put(name) } }
+      }
+      line.name("path")
+      line.put(path)
+      if !updates.isEmpty {
+        line.name("updates")
+        line.array { line in for update in updates { update.write(to: &line) } }
+      }
+    }
   }
 }
 
@@ -209,8 +271,8 @@ extension ImportRecord.Block {
     (hash, guid, first, last) = (parts[0], parts[1], parts[2], parts[3])
   }
 
-  fileprivate var json: JSONValue {
-    .array([.string(hash), .string(guid), .string(first), .string(last)])
+  fileprivate func write(to line: inout JSONLine) {
+    line.array { line in for text in [hash, guid, first, last] { line.put(text) } }
   }
 }
 
@@ -232,18 +294,24 @@ extension ImportRecord.Update {
     self.init(block: block, range: Int(start)..<Int(start + count), old: old)
   }
 
-  fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "new": block.json, "at": .integer(Int64(range.lowerBound)),
-      "bytes": .integer(Int64(range.count)),
-    ]
+  fileprivate func write(to line: inout JSONLine) {
     let text = String(decoding: old, as: UTF8.self)
     // A deck may hold bytes that are no UTF-8; they come back all the same.
-    if text.utf8.elementsEqual(old) {
-      members["old"] = .string(text)
-    } else {
-      members["oldBytes"] = .array(old.map { .integer(Int64($0)) })
+    let isText = text.utf8.elementsEqual(old)
+    line.object { line in
+      line.name("at")
+      line.put(range.lowerBound)
+      line.name("bytes")
+      line.put(range.count)
+      line.name("new")
+      block.write(to: &line)
+      if isText {
+        line.name("old")
+        line.put(text)
+      } else {
+        line.name("oldBytes")
+        line.array { line in for byte in old { line.put(byte) } }
+      }
     }
-    return .object(members)
   }
 }

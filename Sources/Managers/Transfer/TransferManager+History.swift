@@ -55,6 +55,7 @@ extension TransferManager {
     let settings = DeckSettingsImport(plan: plan, index: index)
     var options: [Int: DeckOptions] = [:]
     var cards: [ScheduleImport.Card] = []
+    cards.reserveCapacity(plan.notes.count)
     for note in plan.notes {
       let isMarked = ImportPlan.has("marked", note.note)
       let isLeech = ImportPlan.has("leech", note.note)
@@ -72,52 +73,89 @@ extension TransferManager {
       }
     }
     // In the order of the files: each is read once for the texts that the history keeps.
-    cards.sort { $0.number < $1.number }
+    let isSorted = cards.indices.dropFirst().allSatisfy {
+      cards[$0 - 1].number <= cards[$0].number
+    }
+    if !isSorted { cards.sort { $0.number < $1.number } }
     var schedule = ScheduleImport(contents: plan.contents, index: index)
     let now = index.clock.now()
     let offset = index.clock.calendar.offsetMinutes(at: now)
     let today = index.clock.calendar.studyDay(at: now)
-    let target = try index.history.writeMany { writer in
+    let lineBytes = (review: 170, card: 260)
+    let target = try index.history.writeMany(
+      expectedBytes: plan.contents.reviewCount * lineBytes.review + cards.count * lineBytes.card
+    ) { writer in
       for body in settings.events { writer.add(body, time: now, offset: offset, day: today) }
       for card in cards { schedule.write(card, into: &writer) }
     }
     report.reviews = schedule.reviews
     report.knownReviews = schedule.knownReviews
-    index.refresh()
     return target
   }
 
   // MARK: Ledger
 
   /// Remembers the notes that came or changed, and how to take the import back.
+  ///
+  /// What is kept of the package is written beside this actor, which brings the index up to date
+  /// meanwhile and after a large import writes the caches.
   func finish(
     _ plan: ImportPlan, _ record: inout ImportRecord, _ report: inout TransferReport
-  ) throws {
-    let notes = plan.notes.compactMap { note -> ImportLedger.Note? in
-      if case .known = note.fate { return nil }
-      return ImportLedger.Note(
-        guid: note.note.guid, id: note.note.id, typeID: note.note.noteTypeID,
-        modified: note.note.modified, fieldHash: ImportPlan.fieldHash(note.note),
-        contentHash: note.contentHash,
-        cards: note.rememberedCards, eventTags: ImportPlan.eventTags(note.note))
-    }
+  ) async throws {
     let time = record.head.time
-    let bytes = ImportLedger.file(
-      time: time, source: report.file, notes: notes, typeNames: plan.registry.typeNames,
-      decks: plan.decks.mapValues(\.text), structure: plan.contents.collection.structureJSON)
-    let hash = TransferHash.hex(String(decoding: bytes, as: UTF8.self)).prefix(8)
+    let bytes = await Self.ledger(plan, time: time, source: report.file)
+    let hash = TransferHash.hex(bytes.list).prefix(8)
     let stem = "\(time.iso(in: .utc).prefix(10))-\(time.milliseconds)-\(hash)"
-    if !notes.isEmpty { record.head.ledger = "\(stem).json" }
-    guard !record.isEmpty else { return }
+    if bytes.count > 0 { record.head.ledger = "\(stem).json" }
+    guard !record.isEmpty else { return index.refresh() }
     try keep(&record, stem: stem)
     if let ledger = record.head.ledger {
-      try AnkiOriginals.write(
-        plan, index: index, to: "\(ledgerFolder)/\(AnkiOriginals.name(beside: ledger))")
+      index.refresh()
+      async let rows: Void = AnkiOriginals.write(
+        plan.notes, AnkiOriginals.outcomes(of: plan, index), plan.contents, collection: folder,
+        to: "\(ledgerFolder)/\(AnkiOriginals.name(beside: ledger))")
+      if report.reviews >= Self.reviewsWorthCaching { index.saveCaches(historyBytes: 1) }
+      try await rows
       try DeckFileWriter(collection: folder)
-        .replace("\(ledgerFolder)/\(ledger)", with: bytes, original: .absent)
+        .replace("\(ledgerFolder)/\(ledger)", with: bytes.list, original: .absent)
       report.ledger = ".deckle/anki/\(ledger)"
     }
     note(record, stem: stem, &report)
+  }
+
+  /// From here on the next start would be felt without caches.
+  private static let reviewsWorthCaching = 100_000
+
+  /// The ledger's file, and how many notes it has.
+  @concurrent
+  private static func ledger(
+    _ plan: ImportPlan, time: Timestamp, source: String
+  ) async -> (list: [UInt8], count: Int) {
+    let lines = parallelMap(plan.notes) { note -> [UInt8] in
+      if case .known = note.fate { return [] }
+      var line: [UInt8] = []
+      ImportLedger.Note(
+        guid: note.note.guid, id: note.note.id, typeID: note.note.noteTypeID,
+        modified: note.note.modified, fieldHash: ImportPlan.fieldHash(note.note),
+        contentHash: note.contentHash,
+        cards: note.rememberedCards, eventTags: ImportPlan.eventTags(note.note)
+      ).append(to: &line)
+      return line
+    }
+    var list: [UInt8] = []
+    list.reserveCapacity(lines.reduce(0) { $0 + $1.count + 2 })
+    var count = 0
+    for line in lines where !line.isEmpty {
+      if count > 0 { list += ",\n".utf8 }
+      list += line
+      count += 1
+    }
+    return (
+      ImportLedger.file(
+        time: time, source: source, noteList: list, typeNames: plan.registry.typeNames,
+        decks: plan.decks.mapValues(\.text), structure: plan.contents.collection.structureJSON),
+      count
+    )
   }
 
   /// Writes down how to take an import back.

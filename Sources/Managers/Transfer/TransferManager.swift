@@ -153,7 +153,7 @@ public import StudyDomain
       throw error
     }
     reporter.report(.finishing)
-    try finish(plan, &record, &report)
+    try await finish(plan, &record, &report)
     checkTexts(plan, &report)
     index.refresh()
     return report
