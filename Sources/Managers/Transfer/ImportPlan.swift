@@ -135,6 +135,17 @@ import StudyDomain
     return isCurrent
   }
 
+  mutating func dropTexts() {
+    for place in notes.indices {
+      guard case .new(let deck, _) = notes[place].fate else { continue }
+      notes[place].fate = .new(deck: deck, text: "")
+    }
+  }
+
+  mutating func dropWords() {
+    for place in notes.indices { notes[place].words = nil }
+  }
+
   /// A line of a list, with the beginning of the note's text.
   func line(of line: Line) -> TransferReport.Note {
     switch line {

@@ -9,12 +9,12 @@ extension TransferManager {
 
   /// Everything that the history learns; throws only when nothing of it was kept.
   func writeHistory(
-    _ plan: ImportPlan, into record: inout ImportRecord, _ report: inout TransferReport,
+    _ held: HeldPlan, into record: inout ImportRecord, _ report: inout TransferReport,
     _ reporter: ProgressReporter
   ) async throws {
-    let links = try follow(plan)
+    let links = try follow(held.plan)
     do {
-      let target = try writeSchedule(plan, &report)
+      let target = try writeSchedule(held, &report)
       let targets = [links, target].compactMap(\.self)
       record.head.actions = targets.map(\.text)
       report.action = targets.last?.text
@@ -48,11 +48,10 @@ extension TransferManager {
     return target
   }
 
-  private func writeSchedule(
-    _ plan: ImportPlan, _ report: inout TransferReport
-  ) throws -> UndoTarget? {
+  /// The cards of a plan that are here, in the order of the files: each is read once for the texts
+  /// that the history keeps.
+  private func cards(of plan: ImportPlan, _ settings: DeckSettingsImport) -> [ScheduleImport.Card] {
     let snapshot = index.library.snapshot
-    let settings = DeckSettingsImport(plan: plan, index: index)
     var options: [Int: DeckOptions] = [:]
     var cards: [ScheduleImport.Card] = []
     cards.reserveCapacity(plan.notes.count)
@@ -72,21 +71,33 @@ extension TransferManager {
             isLeech: isLeech, words: note.words))
       }
     }
-    // In the order of the files: each is read once for the texts that the history keeps.
     let isSorted = cards.indices.dropFirst().allSatisfy {
       cards[$0 - 1].number <= cards[$0].number
     }
     if !isSorted { cards.sort { $0.number < $1.number } }
-    var schedule = ScheduleImport(contents: plan.contents, index: index)
+    return cards
+  }
+
+  private func writeSchedule(
+    _ held: HeldPlan, _ report: inout TransferReport
+  ) throws -> UndoTarget? {
+    let settings = DeckSettingsImport(plan: held.plan, index: index)
+    var cards = cards(of: held.plan, settings)
+    held.dropWords()
+    let contents = held.plan.contents
+    var schedule = ScheduleImport(contents: contents, index: index)
     let now = index.clock.now()
     let offset = index.clock.calendar.offsetMinutes(at: now)
     let today = index.clock.calendar.studyDay(at: now)
     let lineBytes = (review: 170, card: 260)
     let target = try index.history.writeMany(
-      expectedBytes: plan.contents.reviewCount * lineBytes.review + cards.count * lineBytes.card
+      expectedBytes: contents.reviewCount * lineBytes.review + cards.count * lineBytes.card
     ) { writer in
       for body in settings.events { writer.add(body, time: now, offset: offset, day: today) }
-      for card in cards { schedule.write(card, into: &writer) }
+      for place in cards.indices {
+        schedule.write(cards[place], into: &writer)
+        cards[place].words = nil
+      }
     }
     report.reviews = schedule.reviews
     report.knownReviews = schedule.knownReviews
@@ -131,24 +142,29 @@ extension TransferManager {
   private static func ledger(
     _ plan: ImportPlan, time: Timestamp, source: String
   ) async -> (list: [UInt8], count: Int) {
-    let lines = parallelMap(plan.notes) { note -> [UInt8] in
-      if case .known = note.fate { return [] }
-      var line: [UInt8] = []
-      ImportLedger.Note(
-        guid: note.note.guid, id: note.note.id, typeID: note.note.noteTypeID,
-        modified: note.note.modified, fieldHash: ImportPlan.fieldHash(note.note),
-        contentHash: note.contentHash,
-        cards: note.rememberedCards, eventTags: ImportPlan.eventTags(note.note)
-      ).append(to: &line)
-      return line
-    }
     var list: [UInt8] = []
-    list.reserveCapacity(lines.reduce(0) { $0 + $1.count + 2 })
     var count = 0
-    for line in lines where !line.isEmpty {
-      if count > 0 { list += ",\n".utf8 }
-      list += line
-      count += 1
+    var start = 0
+    while start < plan.notes.count {
+      let end = min(start + 4096, plan.notes.count)
+      let lines = parallelMap(Array(plan.notes[start..<end])) { note -> [UInt8] in
+        if case .known = note.fate { return [] }
+        var line: [UInt8] = []
+        ImportLedger.Note(
+          guid: note.note.guid, id: note.note.id, typeID: note.note.noteTypeID,
+          modified: note.note.modified, fieldHash: ImportPlan.fieldHash(note.note),
+          contentHash: note.contentHash,
+          cards: note.rememberedCards, eventTags: ImportPlan.eventTags(note.note)
+        ).append(to: &line)
+        return line
+      }
+      if start == 0 { list.reserveCapacity(plan.notes.count * 260) }
+      for line in lines where !line.isEmpty {
+        if count > 0 { list += ",\n".utf8 }
+        list += line
+        count += 1
+      }
+      start = end
     }
     return (
       ImportLedger.file(
