@@ -54,6 +54,8 @@ import Testing
   @Test func `the fields of a note are the same when nothing else is asked`() throws {
     let file = Array(
       """
+      seven :: eight
+
       Q: one
       A: two
 
@@ -66,8 +68,6 @@ import Testing
       N: Kind
       - Front: five
       - Back (html): <b>six</b>
-
-      seven :: eight
       """.utf8)
     var settings = DeckReader.Settings()
     settings.noteTypes = NoteTypes([
@@ -111,27 +111,26 @@ import Testing
   }
 
   @Test func `answers are found by their cards, in order of time`() {
-    var random = SystemRandomNumberGenerator()
-    let reviews = (0..<500).map { number in
+    func review(_ id: Int64, _ card: Int64) -> AnkiReview {
       AnkiReview(
-        id: Int64(number % 7 == 3 ? 500 - number : 1000 + number), cardID: Int64(number % 9),
-        button: 3, interval: 1, lastInterval: 0, factor: 0, milliseconds: 1, kind: .review)
-    }.sorted { $0.id < $1.id }
-    let cards = Array(0..<8).map(Int64.init).shuffled(using: &random)
+        id: id, cardID: card, button: 3, interval: 1, lastInterval: 0, factor: 0, milliseconds: 1,
+        kind: .review)
+    }
+    var reviews: [AnkiReview] = []
+    for number in 0..<500 as Range<Int64> {
+      reviews.append(review(1000 + number * 37 % 500, number % 9))
+    }
+    reviews.sort { $0.id < $1.id }
+    let cards: [Int64] = [5, 3, 0, 7, 1, 6, 2, 4]
     let log = ReviewLog(reviews, cards: cards)
     #expect(log.count == reviews.count { $0.cardID < 8 })
     for card in 0..<10 as Range<Int64> {
-      let expected = card < 8 ? reviews.filter { $0.cardID == card } : []
+      let expected: [AnkiReview] = card < 8 ? reviews.filter { $0.cardID == card } : []
       #expect(Array(log.reviews(ofCard: card)) == expected)
     }
     // An answer that an export had moved stands behind a later one.
-    let moved = [reviews[3], reviews[2], reviews[1]].map { review in
-      var review = review
-      review.cardID = 1
-      return review
-    }
-    #expect(
-      ReviewLog(moved, cards: [1]).reviews(ofCard: 1).map(\.id) == moved.map(\.id).sorted())
+    let moved = ReviewLog([review(30, 1), review(20, 1), review(25, 2), review(10, 1)], cards: [1])
+    #expect(moved.reviews(ofCard: 1).map { $0.id } == [10, 20, 30])
   }
 
   @Test func `what was just written is not read again`() throws {
