@@ -293,9 +293,3 @@ extension History {
     }
   }
 }
-
-extension EventKind {
-  /// Kinds that are listed with the events of their key.
-  var namesCard: Bool { rawValue <= EventKind.card.rawValue }
-  var isLink: Bool { self == .relink || self == .unlink }
-}
