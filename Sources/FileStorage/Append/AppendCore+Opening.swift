@@ -48,9 +48,10 @@ extension AppendCore {
     defer { releaseLock() }
     try refresh()
     let lines = try compare().missing
-    let isDone = try lines.isEmpty || bringIn(lines)
+    var count = 0
+    if !lines.isEmpty, try bringIn(lines) { count = lines.count }
     opening = .complete
-    return isDone ? lines.count : 0
+    return count
   }
 
   private func describe(
