@@ -24,8 +24,9 @@ extension AppendCore {
     }
   }
 
-  /// Appends lines of the journal to the files; false when they have to wait: a full or read-only
-  /// disk. They count all the same.
+  /// Appends lines of the journal to the files; false when they have to wait.
+  ///
+  /// So it is on a full or read-only disk; they count all the same.
   private mutating func bringIn(
     _ lines: [ArraySlice<UInt8>]
   ) throws(FileStorageError) -> Bool {

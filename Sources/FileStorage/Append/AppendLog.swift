@@ -51,8 +51,9 @@ public final class AppendLog: Sendable {
     }
   }
 
-  /// Lines of ours that were in the journal only when the log was opened, and still are: the files
-  /// could not be written. They are history like all others.
+  /// Lines of ours that were in the journal only when the log was opened, and still are.
+  ///
+  /// The files could not be written. They are history like all others.
   public struct Waiting: Equatable, Sendable {
     /// Whole lines, each with its LF.
     public var lines: [UInt8]

@@ -102,8 +102,9 @@ public import StudyDomain
     return affected.count
   }
 
-  /// Lets the history of a text that is gone go: it is new when its text returns. False when it is
-  /// so already.
+  /// Lets the history of a text that is gone go; false when it is so already.
+  ///
+  /// With its text it returns as a new card.
   public func forget(orphan: Orphan) throws(FileStorageError) -> Bool {
     let history = index.history.history
     guard let key = CardKey(text: orphan.key),
