@@ -82,16 +82,18 @@ import StudyDomain
     index.refresh()
     return orphanMemo.value(for: [library.revision, history.revision]) {
       index.orphans().map { orphan in
-        OrphanReport(
+        let state = history.history.state(of: orphan.card)
+        return OrphanReport(
           key: orphan.key, deck: orphan.details?.deck ?? "", text: orphan.details?.text ?? "",
-          reviews: Int(history.history.state(of: orphan.card).reviews))
+          reviews: Int(state.reviews), isForgotten: state.phase == .new && state.reviews > 0)
       }.sorted { $0.reviews > $1.reviews }
     }
   }
 
   /// How many reviewed cards lost their text since the screens last said so.
   var newOrphanCount: Int {
-    announcedOrphans.new(among: orphans.filter { $0.reviews > 0 }.map(\.key)).count
+    announcedOrphans.new(among: orphans.filter { $0.reviews > 0 && !$0.isForgotten }.map(\.key))
+      .count
   }
 
   /// Remembers that the present orphans have been told.

@@ -10,6 +10,8 @@ struct AppendCore: Sendable {
   var opening = AppendLog.Opening.complete
   /// What the files lacked when `opening` became `missingLines`.
   var missing: AppendLog.MissingLines?
+  /// Lines that the files could not take at the start.
+  var waiting: AppendLog.Waiting?
   var mintedBecause: WriterIdentity.Reason?
   /// The state folder's record of the writer when we last read it.
   var record = FileStatus()

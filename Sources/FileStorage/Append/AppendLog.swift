@@ -51,6 +51,15 @@ public final class AppendLog: Sendable {
     }
   }
 
+  /// Lines of ours that were in the journal only when the log was opened, and still are.
+  ///
+  /// The files could not be written. They are history like all others.
+  public struct Waiting: Equatable, Sendable {
+    /// Whole lines, each with its LF.
+    public var lines: [UInt8]
+    public var reason: FileStorageError
+  }
+
   /// What the builder of an action is told, under the lock.
   public struct Turn: Sendable {
     public let writer: String
@@ -122,6 +131,9 @@ public final class AppendLog: Sendable {
   public var missing: MissingLines? {
     core.withLock { $0.opening.isDecided ? nil : $0.missing }
   }
+  /// What the files could not take at the start; nil when they hold everything or a decision about
+  /// `missing` is due.
+  public var waiting: Waiting? { core.withLock { $0.waiting } }
   public var writer: String { core.withLock { $0.writer } }
   /// Why the present writer id was minted by this program; nil if it was found.
   public var mintedBecause: WriterIdentity.Reason? { core.withLock { $0.mintedBecause } }
@@ -171,6 +183,13 @@ public final class AppendLog: Sendable {
   @discardableResult
   public func restore() throws(FileStorageError) -> Int {
     let count = try core.withLock { core throws(FileStorageError) in try core.restore() }
+    syncing.schedule { [self] in try? syncNow() }
+    return count
+  }
+
+  /// The same for a start that asks nobody: where the files cannot take the lines, those wait.
+  public func restoreUnasked() throws(FileStorageError) -> Int {
+    let count = try core.withLock { core throws(FileStorageError) in try core.restoreUnasked() }
     syncing.schedule { [self] in try? syncNow() }
     return count
   }

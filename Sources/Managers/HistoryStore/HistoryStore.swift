@@ -46,9 +46,9 @@ public import StudyDomain
   public init(
     paths: CollectionPaths, stateFolder: String, clock: StudyClock, library: DeckLibrary,
     cache: CollectionCache? = nil, newID: String? = nil, prefetch: HistoryPrefetch? = nil,
-    asks: Bool = false
+    asks: Bool = false, files system: FileSystem = .live
   ) throws(FileStorageError) {
-    let log = LazyLog(paths: paths, stateFolder: stateFolder, newID: newID)
+    let log = LazyLog(paths: paths, stateFolder: stateFolder, newID: newID, files: system)
     restoredLines = try log.openIfCollection(asks: asks)
     let loaded = LoadedHistory.load(
       prefetch ?? HistoryPrefetch(folder: paths.history, cache: cache), library: library)
@@ -64,6 +64,14 @@ public import StudyDomain
     self.clock = clock
     recovered = RecoveredLines(stateFolder: stateFolder)
     recovered.take(history.badLines)
+    takeWaiting()
+  }
+
+  /// Counts what an earlier program could only bring into the journal.
+  private func takeWaiting() {
+    guard let log = log.opened, let waiting = log.waiting else { return }
+    pendingError = waiting.reason
+    take(waiting.lines, file: log.writer)
   }
 
   /// The id under which this machine writes; nil before the first action in a new folder.
@@ -252,6 +260,8 @@ public import StudyDomain
   /// need not rewrite a cache of a hundred megabytes.
   /// Returns when the cache was written that holds the present states; nil when none does.
   func saveCache(livingHash: UInt64, atLeast bytes: Int) -> Int64? {
+    // A cache tells of files only.
+    guard pendingError == nil else { return nil }
     readChangedFiles()
     if let cachedAt, uncachedBytes == 0 { return cachedAt }
     guard let cache, let fingerprint = foldedFingerprint, uncachedBytes >= bytes,
