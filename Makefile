@@ -14,7 +14,7 @@ RELEASE := -c release --static-swift-stdlib --product deckle $(WALLS) $(LINK)
 SAMPLES ?= $(CURDIR)/.build/samples
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build run test record-snapshots format lint check bench torture docs install \
+.PHONY: help deps build run test record-snapshots format lint check bench torture fuzz docs install \
   uninstall clean release
 
 help: ## show this list
@@ -27,6 +27,7 @@ build: deps ## build the program with all checks
 	swift build $(WALLS)
 
 release: deps
+	@[ -e .build/release/deckle ] || echo "Building; the first time takes some minutes."
 	swift build $(RELEASE)
 	@strip -o .build/release/deckle-stripped .build/release/deckle
 
@@ -60,6 +61,9 @@ bench: release ## measure the budgets; JSON on stdout, exit 1 over a must
 	@python3 Tools/bench.py --program .build/release/deckle; budgets=$$?; \
 	  python3 Tools/bench_exchange.py --program .build/release/deckle; exchange=$$?; \
 	  [ $$exchange -eq 2 ] && exchange=0; [ $$budgets -eq 0 ] && [ $$exchange -eq 0 ]
+
+fuzz: deps ## run each fuzzer for a minute; exit 1 when one finds something
+	Tools/fuzz.sh
 
 torture: release ## kill, cut and shuffle; exit 1 when anything is lost
 	python3 Tools/torture.py --program .build/release/deckle

@@ -21,16 +21,25 @@ public import TerminalUI
 
   /// Runs a command line (without the program's name) and returns the exit status.
   public func run(_ line: [String]) async -> Int32 {
+    Output.begin()
+    let status = await runCommand(line)
+    guard let failure = Output.failure else { return status }
+    Output.error("deckle: the output could not be written: \(failure)")
+    return status == ExitStatus.done || status == ExitStatus.nothing ? ExitStatus.failed : status
+  }
+
+  private func runCommand(_ line: [String]) async -> Int32 {
     do {
       return try await execute(Arguments(parsing: line))
     } catch let error as Arguments.UsageError {
-      Output.error("deckle: \(error.message)\nTry 'deckle help'.")
+      Output.error("deckle: \(Output.field(error.message))\nTry 'deckle help'.")
       return ExitStatus.usage
     } catch is CancellationError {
       Output.error("deckle: cancelled; the file that was being imported changed nothing")
       return ExitStatus.interrupted
     } catch let error as CommandFailure {
-      Output.error("deckle: \(error.message)" + (error.nextStep.map { "\n\($0)." } ?? ""))
+      let nextStep = error.nextStep.map { "\n\(Output.field($0))." } ?? ""
+      Output.error("deckle: \(Output.field(error.message))\(nextStep)")
       return ExitStatus.failed
     } catch {
       Output.error("deckle: \(error)")
@@ -50,7 +59,7 @@ public import TerminalUI
     default: break
     }
     let interactor = try CommandOpening.open(launch)
-    for remark in interactor.openingRemarks { Output.error("deckle: \(remark)") }
+    for remark in interactor.openingRemarks { Output.error("deckle: \(Output.field(remark))") }
     if arguments.command == "study" {
       return await finish(interactor, try studyPlainly(interactor, arguments))
     }
@@ -61,7 +70,7 @@ public import TerminalUI
   /// Makes what was written safe, and says what is still in the journal only.
   private func finish(_ interactor: CoreInteractor, _ status: Int32) async -> Int32 {
     await interactor.finish()
-    if let warning = interactor.pendingWarning { Output.error("deckle: \(warning)") }
+    if let warning = interactor.pendingWarning { Output.error("deckle: \(Output.field(warning))") }
     return status
   }
 
@@ -133,7 +142,10 @@ public import TerminalUI
 
   private func studyPlainly(_ interactor: CoreInteractor, _ arguments: Arguments) throws -> Int32 {
     let study = PlainStudy(
-      interactor, readLine: { Swift.readLine() }, print: { Output.print(Output.safe($0)) })
+      interactor,
+      // Who sees no card answers none.
+      readLine: { Output.failure == nil ? Swift.readLine() : nil },
+      print: { Output.print(Output.safe($0)) })
     let count = try study.run(
       deck: arguments.words.first, limit: try limit(arguments))
     return count == 0 ? ExitStatus.nothing : ExitStatus.done

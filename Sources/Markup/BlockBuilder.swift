@@ -9,25 +9,29 @@ final class BlockBuilder: MarkdownSink {
   private var inlines: InlineBuilder
   private var headingLevel = 1
   private var language = ""
-  private var remainingBlocks: Int
+  /// No soft break was in the paragraph yet.
+  private var isInFirstLine = true
 
   init(_ disguised: DisguisedMarkdown, isPictureMissing: @escaping (String) -> Bool) {
     self.disguised = disguised
     inlines = InlineBuilder(isPictureMissing: isPictureMissing)
-    // A table fills short rows up to its columns, so a text could make the square of its length.
-    remainingBlocks = 4 * disguised.bytes.count + 1000
   }
 
   /// Values nested deeper than this would exhaust the stack in layout and on release.
   private static let deepest = 60
 
-  /// Not 0 when the document has more blocks than a text of its length has any use for.
-  var status: CInt {
-    remainingBlocks < 0 ? 1 : 0
-  }
+  /// Whether the text is longer than what a document has room for.
+  var isFull: Bool { inlines.isFull }
+
+  /// Not 0 when no more is taken: a table fills short rows up to its columns, so a text could make
+  /// the square of its length.
+  var status: CInt { isFull ? 1 : 0 }
 
   func finished() -> [Block] {
+    // Where the parser was stopped, blocks are still open.
+    if inlines.isInCodeBlock { endCode() }
     flushParagraph()
+    while frames.count > 1 { close(frames.removeLast()) }
     return frames[0].blocks
   }
 
@@ -50,7 +54,10 @@ final class BlockBuilder: MarkdownSink {
   // MARK: Blocks
 
   func enter(_ type: MD_BLOCKTYPE, _ detail: UnsafeMutableRawPointer?) {
-    remainingBlocks -= 1
+    // md4c does not stop at once; what is open is closed at the end.
+    guard !isFull else { return }
+    inlines.spend(TextRoom.step)
+    isInFirstLine = true
     switch type {
     case MD_BLOCK_QUOTE: open(.quote)
     case MD_BLOCK_UL:
@@ -113,13 +120,11 @@ final class BlockBuilder: MarkdownSink {
   }
 
   func leave(_ type: MD_BLOCKTYPE, _: UnsafeMutableRawPointer?) {
+    guard !isFull else { return }
     switch type {
     case MD_BLOCK_P, MD_BLOCK_HTML: flushParagraph()
     case MD_BLOCK_H: add(.heading(level: headingLevel, inlines.takeLine()))
-    case MD_BLOCK_CODE:
-      inlines.pop()
-      inlines.isInCodeBlock = false
-      add(.code(inlines.takeCode(), language: language))
+    case MD_BLOCK_CODE: endCode()
     case MD_BLOCK_TH, MD_BLOCK_TD: frames[frames.count - 1].row.append(inlines.takeLine())
     case MD_BLOCK_QUOTE, MD_BLOCK_UL, MD_BLOCK_OL, MD_BLOCK_LI:
       flushParagraph()
@@ -127,6 +132,12 @@ final class BlockBuilder: MarkdownSink {
     case MD_BLOCK_TABLE, MD_BLOCK_TR: close(frames.removeLast())
     default: break
     }
+  }
+
+  private func endCode() {
+    inlines.pop()
+    inlines.isInCodeBlock = false
+    add(.code(inlines.takeCode(), language: language))
   }
 
   private func close(_ frame: Frame) {
@@ -148,9 +159,19 @@ final class BlockBuilder: MarkdownSink {
       frame.blocks.forEach(add)
     case .cell: frames[frames.count - 1].row.append(Block.line(of: frame.blocks))
     case .table:
-      if !frame.rows.isEmpty { add(.table(frame.table)) }
+      if !frame.rows.isEmpty { add(frame) }
       // HTML may hold text beside the cells.
       frame.blocks.forEach(add)
+    }
+  }
+
+  /// Adds a table; one that is mostly made of cells that its rows lack becomes lines.
+  private func add(_ table: Frame) {
+    inlines.spend(table.columns * table.rows.count)
+    if isFull {
+      table.rows.forEach { add(.paragraph(Block.line(of: $0.map { .paragraph($0) }))) }
+    } else {
+      add(.table(table.table))
     }
   }
 
@@ -164,6 +185,8 @@ final class BlockBuilder: MarkdownSink {
   // MARK: Spans and text
 
   func enter(_ type: MD_SPANTYPE, _ detail: UnsafeMutableRawPointer?) {
+    guard !isFull else { return }
+    inlines.spend(TextRoom.step)
     switch type {
     case MD_SPAN_EM: inlines.push(.emphasised)
     case MD_SPAN_STRONG: inlines.push(.strong)
@@ -185,12 +208,16 @@ final class BlockBuilder: MarkdownSink {
   }
 
   func leave(_ type: MD_SPANTYPE) {
+    guard !isFull else { return }
     if type == MD_SPAN_IMG { inlines.endPicture() } else { inlines.pop() }
   }
 
   func add(_ seen: UnsafeRawBufferPointer, _ type: MD_TEXTTYPE) {
+    guard !isFull else { return }
     switch type {
-    case MD_TEXT_BR: inlines.addBreak()
+    case MD_TEXT_BR:
+      isInFirstLine = false
+      inlines.addBreak()
     case MD_TEXT_SOFTBR: addSoftBreak()
     case MD_TEXT_NULLCHAR: inlines.add(CleanText.replacement[...])
     case MD_TEXT_ENTITY: inlines.addShown(Entities.text(of: String(decoding: seen, as: UTF8.self)))
@@ -209,8 +236,9 @@ final class BlockBuilder: MarkdownSink {
 
   /// A soft break is a blank, but the title of a call-out is a line.
   private func addSoftBreak() {
+    defer { isInFirstLine = false }
     let frame = frames[frames.count - 1]
-    if case .quote = frame.kind, frame.blocks.isEmpty, inlines.beginsCallout {
+    if isInFirstLine, case .quote = frame.kind, frame.blocks.isEmpty, inlines.beginsCallout {
       inlines.addBreak()
     } else {
       inlines.add([0x20])

@@ -63,6 +63,15 @@ struct DisguisedMarkdown {
     lead + [Sign.span] + Array(String(index).utf8) + lead + [Sign.span]
   }
 
+  /// The number of the span whose word stands at a place, and where the word ends.
+  static func spanWord(in bytes: [UInt8], at start: Int) -> (number: Int, end: Int)? {
+    let sign = lead + [Sign.span]
+    guard bytes[start] == lead[0], bytes[start...].starts(with: sign) else { return nil }
+    let digits = bytes[(start + 3)...].prefix(9).prefix { 0x30...0x39 ~= $0 }
+    guard !digits.isEmpty, bytes[digits.endIndex...].starts(with: sign) else { return nil }
+    return (digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }, digits.endIndex + 3)
+  }
+
   // MARK: Back again
 
   /// A stretch of what the parser reports: text with the marks of clozes, or a hidden span.

@@ -18,9 +18,11 @@ struct Frame {
     self.kind = kind
   }
 
+  var columns: Int { rows.reduce(alignments.count) { max($0, $1.count) } }
+
   /// The rows, all made as long as the longest.
   var table: Block.Table {
-    let columns = rows.reduce(alignments.count) { max($0, $1.count) }
+    let columns = columns
     return Block.Table(
       alignments: alignments + Array(repeating: .left, count: columns - alignments.count),
       rows: rows.map { $0 + Array(repeating: [], count: columns - $0.count) })

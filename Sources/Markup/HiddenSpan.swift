@@ -18,15 +18,31 @@ extension HiddenSpan {
     guard !spans.isEmpty, content.contains(DisguisedMarkdown.lead[0]) else { return self }
     if case .html = kind { return self }
     var copy = self
-    for (index, span) in spans.enumerated() {
-      let word = DisguisedMarkdown.word(forSpan: index)
-      guard content.firstRange(of: word) != nil else { continue }
+    copy.content = Self.replacingWords(in: content, of: spans) { span in
       var rewriter = HTMLRewriter(String(decoding: span.content, as: UTF8.self))
       rewriter.run()
-      let text = Array(PlainHTML.text(of: rewriter.output).utf8)
-      copy.content.replace(word, with: text)
-      copy.source.replace(word, with: span.source)
+      return Array(PlainHTML.text(of: rewriter.output).utf8)
     }
+    copy.source = Self.replacingWords(in: source, of: spans) { $0.source }
     return copy
+  }
+
+  private static func replacingWords(
+    in bytes: [UInt8], of spans: [HiddenSpan], with text: (HiddenSpan) -> [UInt8]
+  ) -> [UInt8] {
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if let (number, end) = DisguisedMarkdown.spanWord(in: bytes, at: index),
+        spans.indices.contains(number)
+      {
+        result += text(spans[number])
+        index = end
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return result
   }
 }

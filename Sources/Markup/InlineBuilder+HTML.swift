@@ -12,7 +12,7 @@ extension InlineBuilder {
     let source = html.buffer
     html.buffer = []
     var rest = source[...]
-    while let first = rest.first {
+    while let first = rest.first, !isFull {
       if let hidden = html.hiddenTag {
         skipHidden(hidden, in: source, &rest)
       } else if first != UInt8(ascii: "<") {
@@ -119,6 +119,7 @@ extension InlineBuilder {
   // MARK: Tags
 
   private mutating func apply(_ tag: HTMLTag) {
+    spend(TextRoom.step)
     switch tag.name {
     case "br": addBreak()
     case "hr": if !isMuted { add(.rule) }
@@ -155,13 +156,13 @@ extension InlineBuilder {
       flush()
       open.shown = String(decoding: tag.source, as: UTF8.self)
     }
-    html.tags.append(open)
+    html.open(open)
   }
 
   private mutating func close(_ name: String, isWritten: Bool = true) {
     guard let place = html.tags.lastIndex(where: { $0.name == name }) else { return }
     flush()
-    let tag = html.tags.remove(at: place)
+    let tag = html.close(at: place)
     let start = tag.part == parts.count ? tag.start : 0
     switch name {
     case "sup": shift(since: start, .up)
@@ -172,7 +173,9 @@ extension InlineBuilder {
 
   private mutating func endPreformatted() {
     let code = takeCode()
-    html.tags.removeAll { $0.name == "pre" }
+    while let place = html.tags.lastIndex(where: { $0.name == "pre" }) {
+      _ = html.close(at: place)
+    }
     if !code.isEmpty { parts.append(.block(.code(code, language: ""))) }
   }
 

@@ -16,25 +16,38 @@ struct InlineBuilder {
   }
 
   var parts: [Part] = []
-  private(set) var found: [Inline] = []
+  var found: [Inline] = []
   private var looks = [Look()]
   /// Text that has not become a run yet, and its look.
   private var pending: [UInt8] = []
   private var pendingLook = Look()
   private var pendingIsCloze = false
   /// Open marks of clozes; a cloze may hold another and may go on over several blocks.
-  private var clozeDepth = 0
+  var clozeDepth = 0
   /// Open pictures: their text is not shown, the outermost is.
-  private var pictureDepth = 0
-  private var picture = ""
+  var pictureDepth = 0
+  var picture = ""
   /// The HTML that is open in this paragraph.
   var html = HTMLState()
+  var room: TextRoom
   /// In a block of code tabs stay what they are.
   var isInCodeBlock = false
   let isPictureMissing: (String) -> Bool
 
-  init(isPictureMissing: @escaping (String) -> Bool = { _ in false }) {
+  init(
+    room: TextRoom = TextRoom(), isPictureMissing: @escaping (String) -> Bool = { _ in false }
+  ) {
+    self.room = room
     self.isPictureMissing = isPictureMissing
+  }
+
+  // MARK: Room
+
+  /// Whether no more text is taken.
+  var isFull: Bool { room.isUsedUp }
+
+  mutating func spend(_ bytes: Int) {
+    room.spend(bytes)
   }
 
   // MARK: What was collected
@@ -146,7 +159,7 @@ struct InlineBuilder {
     if looks.count > 1 { looks.removeLast() }
   }
 
-  private var look: Look { looks[looks.count - 1] }
+  var look: Look { looks[looks.count - 1] }
 
   // MARK: Text
 
@@ -154,7 +167,8 @@ struct InlineBuilder {
 
   mutating func addBreak() {
     flushHTML()
-    guard !isMuted else { return }
+    spend(TextRoom.step)
+    guard !isMuted, !isFull else { return }
     flush()
     found.append(.lineBreak)
   }
@@ -169,6 +183,7 @@ struct InlineBuilder {
   mutating func addShown(_ text: String) {
     flushHTML()
     guard !isMuted else { return }
+    spend(TextRoom.step)
     appendPlain(Array(text.utf8)[...])
   }
 
@@ -208,7 +223,8 @@ struct InlineBuilder {
     }
   }
 
-  private mutating func appendPlain(_ text: ArraySlice<UInt8>) {
+  mutating func appendPlain(_ text: ArraySlice<UInt8>) {
+    let text = room.take(text)
     guard !text.isEmpty else { return }
     let look = html.applied(to: look)
     let isCloze = clozeDepth > 0
@@ -256,81 +272,6 @@ struct InlineBuilder {
   mutating func removeRun(_ text: String, at place: Int) {
     guard place < found.count, case .run(let run) = found[place], run.text == text else { return }
     found.remove(at: place)
-  }
-
-  // MARK: Formulas and files
-
-  mutating func add(_ span: HiddenSpan) {
-    flushHTML()
-    switch span.kind {
-    case .math:
-      push(kind: .math)
-      append(span.content.map { $0 == 0x0A ? 0x20 : $0 }[...])
-      pop()
-    case .displayMath:
-      if !isAtLineStart { addBreak() }
-      push(kind: .math)
-      addCode(span.content[...])
-      pop()
-      addBreak()
-    case .sound:
-      addFile("sound", .sound, String(decoding: span.content, as: UTF8.self))
-    case .picture:
-      addPicture(String(decoding: span.content, as: UTF8.self))
-    case .html(let showsHidden):
-      add(
-        HTMLReader.blocks(
-          of: String(decoding: span.content, as: UTF8.self), showsHidden: showsHidden,
-          isPictureMissing: isPictureMissing))
-    }
-  }
-
-  /// Adds a part that was read on its own: what it begins and ends with belongs to the line.
-  private mutating func add(_ blocks: [Block]) {
-    guard !isMuted else { return }
-    for (index, block) in blocks.enumerated() {
-      guard case .paragraph(let inlines) = block else {
-        add(block)
-        continue
-      }
-      if index > 0 { endPart() }
-      flush()
-      found += inlines.map { inline in
-        guard case .run(var run) = inline else { return inline }
-        run.emphasis.formUnion(look.emphasis)
-        run.isCloze = run.isCloze || clozeDepth > 0
-        if look.kind != .text, run.kind == .text { run.kind = look.kind }
-        run.target = run.target ?? look.target
-        return .run(run)
-      }
-    }
-  }
-
-  mutating func beginPicture(_ source: String) {
-    flushHTML()
-    if pictureDepth == 0 { picture = source }
-    pictureDepth += 1
-  }
-
-  mutating func endPicture() {
-    flushHTML()
-    pictureDepth -= 1
-    if pictureDepth == 0 { addPicture(picture) }
-  }
-
-  mutating func addPicture(_ source: String) {
-    let isMissing = isPictureMissing(source)
-    addFile(
-      isMissing ? "missing picture" : "picture", isMissing ? .missingPicture : .picture, source)
-  }
-
-  mutating func addFile(_ word: String, _ kind: Run.Kind, _ source: String) {
-    guard !isMuted else { return }
-    let name = source.split(separator: "/").last
-    let text = name.map { "[\(word): \($0)]" } ?? "[\(word)]"
-    push(kind: kind, target: source)
-    appendPlain(text.utf8.map { $0 < 0x20 ? 0x20 : $0 }[...])
-    pop()
   }
 }
 

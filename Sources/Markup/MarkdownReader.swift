@@ -5,8 +5,9 @@ enum MarkdownReader {
   ) -> [Block] {
     let disguised = DisguisedMarkdown(markdown)
     let builder = BlockBuilder(disguised, isPictureMissing: isPictureMissing)
-    // No document: too large a table, or no memory. The text is shown as it is.
     let isWhole = MarkdownParser.run(disguised, into: builder)
+    if builder.isFull { return builder.finished() + [TextRoom.remark] }
+    // The parser had no memory: the text is shown as it is.
     return isWhole ? builder.finished() : PlainReader.blocks(of: markdown)
   }
 }

@@ -16,31 +16,76 @@ struct MarkdownScan {
   /// Where the paragraph ends, and the last run of backquotes of each length in it.
   private var paragraphEnd = 0
   private var lastQuotes: [Int: Int] = [:]
-  /// The shortest fence of each kind for which there is no end any more.
-  private var failedFence: [UInt8: Int] = [:]
+  private var fences: FenceEnds?
+  private let hasMarks: Bool
   private var hasFailedComment = false
 
   init(_ input: [UInt8], spans: [HiddenSpan] = []) {
     self.input = input
     self.spans = spans
+    hasMarks = input.contains(0xF4)
     output.reserveCapacity(input.count + 64)
   }
 
   mutating func run() {
     while position < input.count {
-      startLine()
-      if !copyFence() { readLine() }
+      if let tooDeep = startLine() {
+        // The parser's cost is its depth for each line.
+        copy(to: tooDeep)
+        output.append(UInt8(ascii: "\\"))
+        readLine()
+      } else if !copyFence() {
+        readLine()
+      }
     }
   }
 
   // MARK: Lines
 
-  private mutating func startLine() {
+  /// More formulas than a document has room for are not looked for.
+  private static let mostSpans = 25_000
+
+  /// More lists and quotes than this are never begun in one line; the rest is text.
+  private static let deepest = 60
+
+  /// Finds where the text of a line begins; gives the place of the sign that is to be text where
+  /// too many quotes and lists begin.
+  private mutating func startLine() -> Int? {
     lineStart = position
-    var index = afterIndent(position)
+    var index = position
+    var depth = 0
+    while index < input.count, isIndent(input[index]), depth <= Self.deepest {
+      if input[index] == UInt8(ascii: ">") { depth += 1 }
+      index += 1
+    }
+    let isTooDeep = depth > Self.deepest
+    if isTooDeep { index -= 1 }
     lineIndent = index - lineStart
-    while let next = afterListMarker(index) { index = next }
     contentStart = index
+    if isTooDeep { return index }
+    while let next = afterListMarker(contentStart) {
+      depth += 1 + input[contentStart..<next].count { $0 == UInt8(ascii: ">") }
+      if depth > Self.deepest { return isRule(contentStart) ? nil : listSign(contentStart) }
+      contentStart = next
+    }
+    return nil
+  }
+
+  /// Whether the rest of the line is one sign again and again: a rule, no lists.
+  private func isRule(_ start: Int) -> Bool {
+    var index = start
+    while index < input.count, input[index] != 0x0A {
+      if input[index] != input[start], input[index] != 0x20, input[index] != 0x09 { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// The sign of a list marker, behind its number if it has one.
+  private func listSign(_ marker: Int) -> Int {
+    var index = marker
+    while isDigit(input[index]) { index += 1 }
+    return index
   }
 
   private func isIndent(_ byte: UInt8) -> Bool {
@@ -76,26 +121,16 @@ struct MarkdownScan {
     let mark = input[contentStart]
     guard mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { return false }
     let length = runLength(contentStart)
-    guard length >= 3, length < failedFence[mark] ?? .max else { return false }
-    var line = afterLine(contentStart)
+    guard length >= 3 else { return false }
+    let line = afterLine(contentStart)
     if mark == UInt8(ascii: "`"), input[(contentStart + length)..<line].contains(mark) {
       return false
     }
-    while line < input.count {
-      let index = afterIndent(line)
-      let end = afterLine(index)
-      if index < input.count, input[index] == mark {
-        let run = runLength(index)
-        let rest = input[(index + run)..<end]
-        if run >= length, rest.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A }) {
-          copy(to: end)
-          return true
-        }
-      }
-      line = end
-    }
-    failedFence[mark] = length
-    return false
+    let ends = fences ?? FenceEnds(input)
+    fences = ends
+    guard let end = ends.end(of: mark, length: length, from: line) else { return false }
+    copy(to: end)
+    return true
   }
 
   func runLength(_ start: Int) -> Int {
@@ -123,7 +158,7 @@ struct MarkdownScan {
         copy(to: codeEnd() ?? position + runLength(position))
       case UInt8(ascii: "<") where hasPrefix("<!--", position):
         copy(to: commentEnd() ?? position + 1)
-      case UInt8(ascii: "$"): readDollar()
+      case UInt8(ascii: "$") where spans.count < Self.mostSpans: readDollar()
       case UInt8(ascii: "["), UInt8(ascii: "!"): readBracket()
       default: copyPlain()
       }
@@ -197,7 +232,7 @@ struct MarkdownScan {
   /// Copies up to `end`; the marks of clozes get their faces.
   mutating func copy(to end: Int) {
     var start = position
-    var index = position
+    var index = hasMarks ? position : end
     while index < end {
       if let isOpen = ClozeBytes.mark(input, index) {
         output += input[start..<index]

@@ -10,6 +10,8 @@ public struct MarkupDocument: Hashable, Sendable {
   ///
   /// Controls become U+FFFD; what stands between the marks of a cloze is styled as such and shown
   /// in brackets. `isPictureMissing` is asked with the source of each picture as it is written.
+  /// Of a text of more than some 250,000 bytes only the beginning is there, and a remark that says
+  /// so; what needs many blocks or runs has room for less.
   /// Cost: some 10 µs for each kilobyte.
   public init(markdown: String, isPictureMissing: (String) -> Bool = { _ in false }) {
     blocks = withoutActuallyEscaping(isPictureMissing) { isMissing in
@@ -26,7 +28,10 @@ public struct MarkupDocument: Hashable, Sendable {
     html: String, showsHidden: Bool = true, isPictureMissing: (String) -> Bool = { _ in false }
   ) {
     blocks = withoutActuallyEscaping(isPictureMissing) { isMissing in
-      HTMLReader.blocks(of: html, showsHidden: showsHidden, isPictureMissing: isMissing)
+      var room = TextRoom()
+      let blocks = HTMLReader.blocks(
+        of: html, showsHidden: showsHidden, room: &room, isPictureMissing: isMissing)
+      return room.isUsedUp ? blocks + [TextRoom.remark] : blocks
     }
   }
 

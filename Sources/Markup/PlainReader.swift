@@ -7,7 +7,9 @@ enum PlainReader {
     {
       builder.add(line)
       builder.addBreak()
+      if builder.isFull { break }
     }
-    return [.paragraph(builder.takeLine())]
+    let text = Block.paragraph(builder.takeLine())
+    return builder.isFull ? [text, TextRoom.remark] : [text]
   }
 }

@@ -6,11 +6,11 @@ enum ScriptLetters {
 
   /// Without this "10<sup>23</sup>" would read as 1023.
   static func shifted(_ inlines: [Inline], _ shift: Shift) -> [Inline] {
-    let text = inlines.reduce(into: "") { text, inline in
-      if case .run(let run) = inline { text += run.text }
-    }
+    let texts = inlines.compactMap { inline in
+      if case .run(let run) = inline { run.text } else { nil }
+    }.filter { !$0.isEmpty }
     let letters = shift == .up ? raised : lowered
-    if text.allSatisfy({ letters[$0] != nil || $0 == " " }) {
+    if texts.allSatisfy({ $0.allSatisfy { letters[$0] != nil || $0 == " " } }) {
       return inlines.map { inline in
         guard case .run(var run) = inline else { return inline }
         run.text = String(run.text.map { letters[$0] ?? $0 })
@@ -19,7 +19,9 @@ enum ScriptLetters {
     }
     let sign = shift == .up ? "^" : "_"
     // A cloze brings its own brackets.
-    let isOne = text.count == 1 || text.first == "[" && text.last == "]"
+    let isOne =
+      texts.count == 1 && texts[0].dropFirst().isEmpty
+      || texts.first?.first == "[" && texts.last?.last == "]"
     return [.run(Run(isOne ? sign : sign + "("))] + inlines + (isOne ? [] : [.run(Run(")"))])
   }
 

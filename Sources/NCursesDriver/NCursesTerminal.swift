@@ -6,13 +6,12 @@ public import TerminalUI
 /// The real terminal: ncurses writes what changed, keys are read and decoded here.
 @MainActor public final class NCursesTerminal: TerminalDriver {
   public private(set) var size: Size
-  public let events: AsyncStream<InputEvent>
+  public let input = InputOutlet()
 
-  let sink: AsyncStream<InputEvent>.Continuation
   let window: UnsafeMutablePointer<WINDOW>
   private let painter: Painter
   private var sources: [any DispatchSourceProtocol] = []
-  private var input: (any DispatchSourceRead)?
+  private var keyboard: (any DispatchSourceRead)?
   private var decoder = KeyDecoder()
   private var expiryIsPlanned = false
 
@@ -27,7 +26,7 @@ public import TerminalUI
   }
   private(set) var state = State.ours
   /// Whoever waits for the shell to give the terminal back.
-  private var waitsForForeground: CheckedContinuation<Void, Never>?
+  var waitsForForeground: CheckedContinuation<Void, Never>?
 
   /// Bracketed paste and focus reports; mouse and whatever else a program may have left on, off.
   nonisolated static let modesOn = "\u{1B}[?2004h\u{1B}[?1004h"
@@ -56,7 +55,6 @@ public import TerminalUI
 
   private init(window: UnsafeMutablePointer<WINDOW>, asciiBorders: Bool) {
     self.window = window
-    (events, sink) = AsyncStream.makeStream()
     cbreak()
     noecho()
     typeahead(-1)  // else ncurses stops in mid-frame when a key waits
@@ -117,12 +115,12 @@ public import TerminalUI
   }
 
   private func startSources() {
-    let input = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
-    input.setEventHandler { [weak self] in
+    let keyboard = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
+    keyboard.setEventHandler { [weak self] in
       MainActor.assumeIsolated { self?.readInput() }
     }
-    input.activate()
-    self.input = input
+    keyboard.activate()
+    self.keyboard = keyboard
     // A pipe that closes is told by the write to it.
     signal(SIGPIPE, SIG_IGN)
     let ending = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM]
@@ -153,7 +151,7 @@ public import TerminalUI
   }
 
   private func deliver(_ decoded: [InputEvent]) {
-    for event in decoded { sink.yield(event) }
+    for event in decoded { input.send(event) }
     planExpiry()
   }
 
@@ -180,10 +178,9 @@ public import TerminalUI
   }
 
   private func endOfInput() {
-    input?.cancel()
-    input = nil
-    sink.yield(.closed)
-    sink.finish()
+    keyboard?.cancel()
+    keyboard = nil
+    input.send(.closed)
   }
 
   private static func milliseconds() -> Int64 {
@@ -199,14 +196,14 @@ public import TerminalUI
     case SIGWINCH: resized()
     case SIGTSTP: suspend()
     case SIGCONT: resume()
-    default: sink.yield(.terminate(signal: signal))
+    default: input.send(.terminate(signal: signal))
     }
   }
 
   private func resized() {
     guard state == .ours else { return }  // `takeBack` measures
     measure()
-    sink.yield(.resize(size))
+    input.send(.resize(size))
   }
 
   private func suspend() {
@@ -229,72 +226,21 @@ public import TerminalUI
   // MARK: Lending the terminal
 
   /// Leaves the screen to someone else, in the state it was found in.
-  private func give(as state: State) {
-    if self.state == .ours { input?.suspend() }
+  func give(as state: State) {
+    if self.state == .ours { keyboard?.suspend() }
     write(NCursesTerminal.modesOff)
     def_prog_mode()
     endwin()
     self.state = state
   }
 
-  private func takeBack() {
-    if state != .ours { input?.resume() }
+  func takeBack() {
+    if state != .ours { keyboard?.resume() }
     state = .ours
     reset_prog_mode()
     write(NCursesTerminal.modesOn)
     measure()
-    sink.yield(.resize(size))
-  }
-
-  /// Runs a program in the foreground, without a shell.
-  ///
-  /// The result is the status word of `waitpid`: 0 is success. The program's Ctrl-Z stops deckle
-  /// with it, and the shell's `fg` continues both. What was typed meanwhile is dropped.
-  public func runForeground(
-    _ arguments: [String], directory: String?
-  ) async throws -> Int32 {
-    guard let program = arguments.first, state == .ours else {
-      throw TerminalError.cannotRun(program: arguments.first ?? "", code: EINVAL)
-    }
-    give(as: .lent)
-    defer {
-      if state == .lent {
-        NCursesTerminal.setForeground(getpgrp())
-        discardInput()
-        takeBack()
-      }
-    }
-    let child: pid_t
-    switch ChildProcess.start(
-      arguments, directory: directory, errorOutput: CrashGuard.errorOutput)
-    {
-    case .success(let pid): child = pid
-    case .failure(let failure):
-      throw TerminalError.cannotRun(program: program, code: failure.code)
-    }
-    while true {
-      let status = await ChildProcess.wait(for: child)
-      guard ChildProcess.isStopped(status) else { return status }
-      // The shell sees our whole job stop; SIGCONT says that it is in the foreground again.
-      NCursesTerminal.setForeground(getpgrp())
-      await withCheckedContinuation { continuation in
-        waitsForForeground = continuation
-        kill(0, SIGSTOP)
-      }
-      NCursesTerminal.setForeground(child)
-      kill(-child, SIGCONT)
-    }
-  }
-
-  /// Hands the terminal to a process group; a background group may do so only with SIGTTOU blocked.
-  private static func setForeground(_ group: pid_t) {
-    var blocked = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&blocked)
-    sigaddset(&blocked, SIGTTOU)
-    pthread_sigmask(SIG_BLOCK, &blocked, &before)
-    tcsetpgrp(0, group)
-    pthread_sigmask(SIG_SETMASK, &before, nil)
+    input.send(.resize(size))
   }
 
   // MARK: Closing
@@ -307,12 +253,11 @@ public import TerminalUI
       write(NCursesTerminal.modesOff)
       endwin()
     } else {
-      input?.resume()  // a suspended source must not be released
+      keyboard?.resume()  // a suspended source must not be released
     }
-    input?.cancel()
-    input = nil
+    keyboard?.cancel()
+    keyboard = nil
     state = .closed
     CrashGuard.disarm()
-    sink.finish()
   }
 }

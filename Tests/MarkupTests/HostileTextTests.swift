@@ -63,19 +63,6 @@ struct HostileTextTests {
     #expect(MarkupDocument(markdown: text).plainText.filter { $0 == "`" }.count == 200 * 201 / 2)
   }
 
-  @Test func `a table of many columns and short rows falls back to text`() {
-    let columns = 2000
-    let text =
-      String(repeating: "|a", count: columns) + "\n" + String(repeating: "|---", count: columns)
-      + String(repeating: "\n|x", count: 20000)
-    let document = MarkupDocument(markdown: text)
-    guard case .paragraph = document.blocks.first else {
-      Issue.record("no paragraph")
-      return
-    }
-    #expect(document.plainText.hasPrefix("|a|a|a"))
-  }
-
   @Test func `deep nesting keeps its text`() {
     for frame in ["> ", "- ", "1. "] {
       let text = String(repeating: frame, count: 5000) + "end"

@@ -154,7 +154,8 @@ private let cases: [Case] = [
   },
   Case(name: "Summary/usual", title: "Summary") {
     let summary = StudySummary(
-      deck: DeckName("Spanish::Verbs"), answers: .init(again: 3, hard: 4, good: 18, easy: 1),
+      deck: DeckName("Spanish::Verbs"), cards: 21,
+      answers: .init(again: 3, hard: 4, good: 18, easy: 1),
       newCards: 5, seconds: 700,
       failed: [.init(key: CardKey(hash: 1), text: Sample.verb)], heldBackSiblings: 35,
       newCardsLeft: 12, learningLater: 1, dueTomorrow: 22)

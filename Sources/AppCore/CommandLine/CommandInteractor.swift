@@ -18,6 +18,8 @@ public import StudyDomain
   func dueReport() -> DueReport
   func allProblems() -> [Problem]
   func orphans() -> [OrphanReport]
+  /// Lets the history of a text that is gone go; nil when a word is no key of one.
+  func forgetOrphan(_ key: String) throws -> Bool?
   /// What happened to one card, oldest first.
   func events(ofCard name: String) throws -> [EventReport]
   /// The whole history after replay, as canonical JSON.
@@ -89,6 +91,8 @@ public struct DueReport: Hashable, Sendable {
   public var due: Int
   public var reviewsToday: Int
   public var newToday: Int
+  public var cardsToday: Int
+  public var answersToday: Int
 }
 
 /// A history whose text is gone.
@@ -97,6 +101,8 @@ public struct OrphanReport: Hashable, Sendable {
   public var deck: String
   public var text: String
   public var reviews: Int
+  /// Whether it was let go: nobody is reminded of it any more.
+  public var isForgotten = false
 }
 
 /// One event of a card.

@@ -74,13 +74,19 @@ extension CoreInteractor: CommandInteractor {
     let today = container.decks.answersToday()
     return DueReport(
       new: counts.new, learning: counts.learning, due: counts.due, reviewsToday: today.reviews,
-      newToday: today.new)
+      newToday: today.new, cardsToday: today.cards, answersToday: today.answers)
   }
 
   public func allProblems() -> [Problem] { problems }
 
   public func orphans() -> [OrphanReport] {
     container.orphans
+  }
+
+  public func forgetOrphan(_ key: String) throws -> Bool? {
+    container.index.refresh()
+    guard let orphan = container.index.orphans().first(where: { $0.key == key }) else { return nil }
+    return try command { try container.flashcards.forget(orphan: orphan) }
   }
 
   public func historyJSON() -> String {

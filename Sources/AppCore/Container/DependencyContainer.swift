@@ -22,6 +22,7 @@ import StudyDomain
   private var orphanMemo = Memo<[Int], [OrphanReport]>()
   private let announcedOrphans: AnnouncedOrphans
   private let ownProblems: [Problem]
+  private let wasNew: Bool
 
   /// Something done while opening that a person should know.
   enum OpeningNotice: Hashable, Sendable {
@@ -33,6 +34,7 @@ import StudyDomain
 
   init(_ opened: OpenedCollection) {
     paths = opened.paths
+    wasNew = opened.isNew
     clock = opened.clock
     library = opened.library
     history = opened.history
@@ -80,16 +82,18 @@ import StudyDomain
     index.refresh()
     return orphanMemo.value(for: [library.revision, history.revision]) {
       index.orphans().map { orphan in
-        OrphanReport(
+        let state = history.history.state(of: orphan.card)
+        return OrphanReport(
           key: orphan.key, deck: orphan.details?.deck ?? "", text: orphan.details?.text ?? "",
-          reviews: Int(history.history.state(of: orphan.card).reviews))
+          reviews: Int(state.reviews), isForgotten: state.phase == .new && state.reviews > 0)
       }.sorted { $0.reviews > $1.reviews }
     }
   }
 
   /// How many reviewed cards lost their text since the screens last said so.
   var newOrphanCount: Int {
-    announcedOrphans.new(among: orphans.filter { $0.reviews > 0 }.map(\.key)).count
+    announcedOrphans.new(among: orphans.filter { $0.reviews > 0 && !$0.isForgotten }.map(\.key))
+      .count
   }
 
   /// Remembers that the present orphans have been told.
@@ -113,6 +117,10 @@ import StudyDomain
   func saveCaches(historyBytes: Int) {
     index.saveCaches(historyBytes: historyBytes)
     flashcards.saveCache()
+    // Only now the collection has an id to name its caches by. Under the old name they are of no use.
+    guard wasNew, let id = try? paths.readID() else { return }
+    _ = FileSystem.live.rename(
+      paths.cacheFolder(id: OpenedCollection.noID), paths.cacheFolder(id: id))
   }
 
   private var clockProblems: [Problem] {

@@ -8,13 +8,14 @@ enum OrphanProblemReport {
 
   /// A problem for each reviewed card without a text, the most reviewed first.
   static func problems(of orphans: [OrphanReport], in library: LibrarySnapshot) -> [Problem] {
-    let reviewed = orphans.filter { $0.reviews > 0 }
+    let reviewed = orphans.filter { $0.reviews > 0 && !$0.isForgotten }
     var result = reviewed.prefix(limit).map { orphan in
       let reviews = orphan.reviews == 1 ? "a review" : "\(orphan.reviews) reviews"
       return Problem(
         .warning, path: path(of: orphan, in: library),
         message: "'\(beginning(of: orphan.text))' has \(reviews) and no text any more",
-        nextStep: "its history returns when the text stands in a deck again as it was")
+        nextStep: "its history returns when the text stands in a deck again as it was; "
+          + "'deckle forget \(orphan.key)' lets it go")
     }
     if reviewed.count > limit {
       result.append(

@@ -27,10 +27,26 @@ struct UserConfiguration {
 
   /// Reads the file; what is broken in it is left out and told.
   init(path: String) {
-    // Most people have no configuration: then everything is as shipped.
-    guard let bytes = try? FileSystem.live.contents(of: path) else { return }
+    let bytes: [UInt8]
+    do throws(FileStorageError) {
+      // Most people have no configuration: then everything is as shipped.
+      guard try FileSystem.live.status(ofPath: path) != nil else { return }
+      bytes = try FileSystem.live.contents(of: path)
+    } catch {
+      problems = [
+        Problem(
+          .error, path: path, message: error.message,
+          nextStep: "everything is as shipped meanwhile")
+      ]
+      return
+    }
     let (value, found) = YAMLReader.read(bytes, path: path)
     problems = found
+    if let value, !value.isMap, !value.isNull {
+      add(
+        "this file holds no `key: value`", value.line, path,
+        "the settings are collection, theme, editor and keys")
+    }
     for entry in value?.entries ?? [] {
       switch entry.key {
       case "collection": collection = text(entry, path)
@@ -42,6 +58,11 @@ struct UserConfiguration {
         }
       case "editor": editor = text(entry, path)
       case "keys":
+        if !entry.value.isMap, !entry.value.isNull {
+          add(
+            "keys: names of actions with keys belong below", entry.line, path,
+            "write '  study.good: 3', each on its line; the README lists the actions")
+        }
         takeKeys(entry.value.entries, path)
       default:
         problems.append(
@@ -54,7 +75,15 @@ struct UserConfiguration {
 
   /// Takes all keys together: two actions may change keys with each other.
   private mutating func takeKeys(_ entries: [YAMLValue.Entry], _ path: String) {
-    for entry in entries { keys[entry.key] = entry.value.option?.items ?? [] }
+    for entry in entries {
+      guard let option = entry.value.option else {
+        add(
+          "\(entry.key): a key or a list of keys belongs here", entry.line, path,
+          "the usual keys are in force meanwhile")
+        continue
+      }
+      keys[entry.key] = option.items
+    }
     for complaint in KeyCatalogue.standard.applying(overrides: keys).complaints {
       let line = entries.first { complaint.actions.contains($0.key) }?.line
       add(

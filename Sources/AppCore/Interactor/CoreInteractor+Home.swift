@@ -24,9 +24,9 @@ extension CoreInteractor: HomeInteractor {
     let top = decks.filter { $0.parent == nil }
     let today = TodaySummary(
       reviewsDone: answers.reviews,
-      reviewsLeft: top.reduce(0) { $0 + $1.counts.learning + $1.counts.due },
+      reviewsLeft: top.reduce(0) { $0 + $1.counts.due },
       newDone: answers.new, newLeft: top.reduce(0) { $0 + $1.counts.new },
-      seconds: answers.seconds)
+      cards: answers.cards, answers: answers.answers, seconds: answers.seconds)
     let problems = container.problems.count
     return HomeOverview(
       day: container.clock.today, dayEnds: dayEnds, content: .ready(decks: rows, today: today),

@@ -22,12 +22,20 @@ extension CoreInteractor: SummaryInteractor {
       }
     }
     return StudySummary(
-      deck: session.deck ?? DeckName("All decks"), answers: answers,
+      deck: session.deck ?? DeckName("All decks"), isGone: isDeckGone,
+      cards: Set(session.answers.map(\.card)).count, answers: answers,
       newCards: session.answers.filter(\.wasNew).count,
       seconds: session.answers.reduce(0) { $0 + $1.milliseconds } / 1000,
       failed: failedCards, heldBackSiblings: session.heldBackCount,
       newCardsLeft: max(0, outlook.newCards - session.counts.new),
       learningLater: outlook.learningLater, dueTomorrow: outlook.dueTomorrow)
+  }
+
+  /// Whether nothing is left of what is studied.
+  private var isDeckGone: Bool {
+    container.index.refresh()
+    guard let deck = container.session.deck else { return container.index.decks.isEmpty }
+    return !container.index.decks.contains { $0.name == deck }
   }
 
   private var failedCards: [StudySummary.FailedCard] {

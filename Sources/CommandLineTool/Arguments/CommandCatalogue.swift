@@ -124,7 +124,8 @@ enum CommandCatalogue {
       name: "flag", arguments: "N QUERY", summary: "set a flag from 1 to 7, or 0 for none",
       takesQuery: true),
     .init(
-      name: "forget", arguments: "QUERY", summary: "make cards new again", takesQuery: true),
+      name: "forget", arguments: "QUERY",
+      summary: "make cards, or a history of 'orphans', new again", takesQuery: true),
     .init(
       name: "check", arguments: "", summary: "list problems of decks, settings and history",
       options: [.json]),

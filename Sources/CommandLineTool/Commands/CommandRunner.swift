@@ -29,7 +29,7 @@ import StudyDomain
     case "unsuspend": try act(.unsuspend, "no longer suspended")
     case "bury": try act(.bury, "buried until tomorrow")
     case "unbury": try act(.unbury, "no longer buried")
-    case "forget": try act(.forget, "forgotten: new again")
+    case "forget": try forget()
     default: throw usage("there is no command '\(arguments.command ?? "")'")
     }
   }
@@ -114,6 +114,15 @@ import StudyDomain
     return count == 0 ? ExitStatus.nothing : ExitStatus.done
   }
 
+  /// Of cards, or by its key of a history whose text is gone.
+  private func forget() throws -> Int32 {
+    guard arguments.words.count == 1, let key = arguments.words.first,
+      let isDone = try interactor.forgetOrphan(key)
+    else { return try act(.forget, "forgotten: new again") }
+    Output.print(isDone ? "1 history forgotten" : "it is forgotten already")
+    return isDone ? ExitStatus.done : ExitStatus.nothing
+  }
+
   private func flag() throws -> Int32 {
     let text = try word(0, "the flag")
     guard let flag = Int(text), (0...7).contains(flag) else {
@@ -142,8 +151,8 @@ import StudyDomain
       Output.print("new\tlearn\tdue\tcards\tdeck")
       for deck in decks {
         Output.print(
-          Output.safe(
-            "\(deck.new)\t\(deck.learning)\t\(deck.due)\t\(deck.cards)\t\(deck.name.text)"))
+          Output.row(
+            "\(deck.new)", "\(deck.learning)", "\(deck.due)", "\(deck.cards)", deck.name.text))
       }
     }
     return decks.isEmpty ? ExitStatus.nothing : ExitStatus.done
@@ -155,7 +164,7 @@ import StudyDomain
       try JSONOutput.print(problems.map { ProblemJSON($0) })
     } else {
       for problem in problems {
-        Output.print(Output.safe(problem.oneLine))
+        Output.print(Output.field(problem.oneLine))
       }
       if problems.isEmpty { Output.print("No problems.") }
     }
@@ -171,7 +180,9 @@ import StudyDomain
         let text = orphan.text.split(separator: "\n").first ?? ""
         let reviews = orphan.reviews == 1 ? "1 review" : "\(orphan.reviews) reviews"
         Output.print(
-          Output.safe("\(orphan.key)\t\(reviews)\t\(orphan.deck)\t\(text)"))
+          Output.row(
+            orphan.key, reviews + (orphan.isForgotten ? " (forgotten)" : ""), orphan.deck,
+            String(text)))
       }
       if orphans.isEmpty { Output.error("deckle: no orphans: every history has its text") }
     }
@@ -196,14 +207,14 @@ import StudyDomain
     } else {
       Output.print("undone: \(line(of: action))")
     }
-    for left in action.left { Output.error("deckle: left as it is: \(left)") }
+    for left in action.left { Output.error("deckle: left as it is: \(Output.field(left))") }
     return ExitStatus.done
   }
 
   private func line(of action: ActionReport) -> String {
-    Output.safe(
-      "\(action.name)\t\(action.time)\t\(action.summary)\(action.isUndone ? " (undone)" : "")"
-        + "\t\(action.subject)")
+    Output.row(
+      action.name, action.time, action.summary + (action.isUndone ? " (undone)" : ""),
+      action.subject)
   }
 
   private func history() throws -> Int32 {
@@ -220,9 +231,18 @@ import StudyDomain
     if json {
       try JSONOutput.print(events.map { EventJSON($0) })
     } else {
-      for event in events { Output.print(EventJSON(event).line) }
+      for event in events { Output.print(line(of: event)) }
     }
     return events.isEmpty ? ExitStatus.nothing : ExitStatus.done
+  }
+
+  /// When, what, the grade, and what it led to: "next in 10 min".
+  private func line(of event: EventReport) -> String {
+    var words = [event.time, event.what]
+    if let grade = event.grade { words.append(grade.word) }
+    if let interval = event.interval { words.append("next in \(CardText.words(for: interval))") }
+    if event.isRecomputed { words.append("computed anew from all machines' answers") }
+    return words.map(Output.field).joined(separator: "\t")
   }
 
   private func log() -> Int32 {
@@ -231,7 +251,7 @@ import StudyDomain
       // The log's own lines are `time event key=value`; JSON wants one object a line.
       for line in lines { Output.print(LogJSON(line).text) }
     } else {
-      for line in lines { Output.print(line) }
+      for line in lines { Output.print(Output.field(line)) }
     }
     return lines.isEmpty ? ExitStatus.nothing : ExitStatus.done
   }

@@ -12,7 +12,7 @@ import StudyDomain
     if arguments.has(.json) {
       try JSONOutput.print(ExportJSON(report))
     } else {
-      for line in ExportText.lines(of: report) { Output.print(Output.safe(line)) }
+      for line in ExportText.lines(of: report) { Output.print(Output.field(line)) }
     }
     return ExitStatus.done
   }

@@ -49,7 +49,7 @@ import StudyDomain
   }
 
   private func print(_ report: TransferReport) {
-    for line in ImportText.lines(of: report) { Output.print(Output.safe(line)) }
+    for line in ImportText.lines(of: report) { Output.print(Output.field(line)) }
   }
 }
 

@@ -8,7 +8,8 @@ struct InitCommand {
     let folder = arguments.words.first ?? CommandOpening.suggestedFolder(launch)
     try CommandOpening.make(
       launch, at: folder, withTutorial: true, samples: arguments.has(.samples))
-    Output.print("Decks live in \(folder); 'deckle --collection \(folder)' studies them.")
+    let name = Output.field(folder)
+    Output.print("Decks live in \(name); 'deckle --collection \(name)' studies them.")
     return ExitStatus.done
   }
 }

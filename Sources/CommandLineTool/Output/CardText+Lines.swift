@@ -7,7 +7,7 @@ extension CardText {
     let front =
       MarkupDocument(markdown: card.text.front).plainText
       .split(separator: "\n").first.map(String.init) ?? ""
-    return Output.safe("\(card.key.text)\t\(due(of: card))\t\(card.deck.text)\t\(front)")
+    return Output.row(card.key.text, due(of: card), card.deck.text, front)
   }
 
   /// `new`, `suspended`, a date, or a date and time.
@@ -20,12 +20,26 @@ extension CardText {
     }
   }
 
+  /// "10 min 30 s", "3 days".
+  static func words(for interval: Interval) -> String {
+    switch interval {
+    case .days(let days): return days == 1 ? "1 day" : "\(days) days"
+    case .seconds(let seconds):
+      let parts = [
+        (seconds / 86_400, "d"), (seconds / 3600 % 24, "h"), (seconds / 60 % 60, "min"),
+        (seconds % 60, "s"),
+      ].filter { $0.0 > 0 }
+      return parts.isEmpty ? "0 s" : parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+    }
+  }
+
   /// All of a card, for reading.
   static func full(_ card: CardReport) -> String {
     var lines = [
       "\(card.key.text)  \(card.kind)  \(card.state.phase.word)",
-      "\(card.file):\(card.line)  \(card.deck.text)"
-        + (card.tags.isEmpty ? "" : "  " + card.tags.map { "#" + $0 }.joined(separator: " ")),
+      Output.field(
+        "\(card.file):\(card.line)  \(card.deck.text)"
+          + (card.tags.isEmpty ? "" : "  " + card.tags.map { "#" + $0 }.joined(separator: " "))),
       "due \(due(of: card))",
       "",
       MarkupDocument(markdown: card.text.front).plainText,

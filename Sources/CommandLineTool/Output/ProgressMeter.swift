@@ -10,7 +10,7 @@ import StudyDomain
   private var width = 0
 
   init(_ path: String) {
-    name = Output.safe(path.split(separator: "/").last.map(String.init) ?? path)
+    name = Output.field(path.split(separator: "/").last.map(String.init) ?? path)
   }
 
   func show(_ progress: TransferProgress) {

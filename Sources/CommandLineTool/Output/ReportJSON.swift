@@ -9,6 +9,8 @@ struct DueJSON: Encodable {
   var due: Int
   var reviews_today: Int
   var new_today: Int
+  var cards_today: Int
+  var answers_today: Int
 
   init(_ report: DueReport) {
     new = report.new
@@ -16,6 +18,8 @@ struct DueJSON: Encodable {
     due = report.due
     reviews_today = report.reviewsToday
     new_today = report.newToday
+    cards_today = report.cardsToday
+    answers_today = report.answersToday
   }
 }
 
@@ -56,8 +60,10 @@ struct OrphanJSON: Encodable {
   var deck: String
   var text: String
   var reviews: Int
+  var forgotten: Bool
 
   init(_ report: OrphanReport) {
+    forgotten = report.isForgotten
     id = report.key
     deck = report.deck
     text = report.text
@@ -109,9 +115,4 @@ struct EventJSON: Encodable {
     difficulty = report.memory?.difficulty
   }
 
-  /// The event on one line.
-  var line: String {
-    [time, what, grade ?? "", interval ?? "", recomputed ? "computed anew" : ""]
-      .filter { !$0.isEmpty }.joined(separator: "\t")
-  }
 }

@@ -41,7 +41,16 @@ struct FrontMatterReader {
   }
 
   private mutating func read(_ entry: YAMLValue.Entry) {
-    if FrontMatter.optionNames.contains(entry.key) { readOption(entry) }
+    if FrontMatter.optionNames.contains(entry.key) {
+      readOption(entry)
+    } else if let name = DeckOptions.name(like: entry.key) {
+      // Other programs have keys of their own here; only what looks like a slip is told.
+      problems.append(
+        Problem(
+          .warning, path: path, line: entry.line,
+          message: "`\(entry.key)` is no option and has no effect.",
+          nextStep: "Write `\(name)` if you mean that."))
+    }
     switch entry.key {
     case "name": readName(entry)
     case "deck": if frontMatter.deckName == nil { readName(entry) }

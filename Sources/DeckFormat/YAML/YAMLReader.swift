@@ -27,6 +27,8 @@ public enum YAMLReader {
     return CleanText.clean(bytes, start..<bytes.count)
   }
 
+  private static let mostProblems = 5
+
   /// Reads each top-level key by itself.
   private static func readKeys(
     _ text: [UInt8], path: String, firstLine: Int, whole: YAMLError
@@ -49,6 +51,15 @@ public enum YAMLReader {
       } catch {
         problems.append(problem(error, path: path))
       }
+    }
+    // A file of something else altogether is told in a few lines.
+    if problems.count > mostProblems {
+      let more = problems.count - mostProblems
+      problems.removeSubrange(mostProblems...)
+      problems.append(
+        Problem(
+          .error, path: path, line: whole.line, message: "\(more) more lines cannot be read.",
+          nextStep: "Look whether this file is what it should be: lines of `key: value`."))
     }
     // Each key is well-formed by itself: what is wrong lies between them.
     if problems.isEmpty { problems.append(problem(whole, path: path)) }

@@ -33,6 +33,10 @@ public struct YAMLValue: Hashable, Sendable {
     if case .map(let entries) = content { entries } else { [] }
   }
 
+  public var isMap: Bool {
+    if case .map = content { true } else { false }
+  }
+
   public var items: [YAMLValue]? {
     if case .list(let items) = content { items } else { nil }
   }

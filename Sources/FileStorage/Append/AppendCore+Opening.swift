@@ -10,26 +10,49 @@ extension AppendCore {
     others = []
     if hasNotedAgreement { return }
     let comparison = try compare()
+    let missing = comparison.missing
     if comparison.hasStrangers {
-      try appendMissing(comparison.missing)
-      try become(.strangeLines)
+      if try bringIn(missing) { try become(.strangeLines) }
       return
     }
-    let missing = comparison.missing
-    guard let first = missing.first else { return }
+    if missing.isEmpty { return }
     if isSilent(missing) {
-      do {
-        try appendMissing(missing)
-        opening = .completed(lines: missing.count)
-        clearPending()
-      } catch {
-        // A full or read-only disk: the lines wait in the journal as before.
-        notePending(from: HistoryLine.sequence(first))
-      }
+      if try bringIn(missing) { opening = .completed(lines: missing.count) }
     } else {
       opening = .missingLines(count: missing.count)
       self.missing = try describe(missing)
     }
+  }
+
+  /// Appends lines of the journal to the files; false when they have to wait.
+  ///
+  /// So it is on a full or read-only disk; they count all the same.
+  private mutating func bringIn(
+    _ lines: [ArraySlice<UInt8>]
+  ) throws(FileStorageError) -> Bool {
+    do throws(FileStorageError) {
+      try appendMissing(lines)
+      clearPending()
+      return true
+    } catch {
+      guard let first = lines.first else { throw error }
+      notePending(from: HistoryLine.sequence(first))
+      waiting = AppendLog.Waiting(lines: Array(lines.joined(separator: [10])) + [10], reason: error)
+      return false
+    }
+  }
+
+  /// Appends what an older revision of the files lacks, as a start that asks nobody does; returns
+  /// how many lines came into the files.
+  mutating func restoreUnasked() throws(FileStorageError) -> Int {
+    try takeLock()
+    defer { releaseLock() }
+    try refresh()
+    let lines = try compare().missing
+    var count = 0
+    if !lines.isEmpty, try bringIn(lines) { count = lines.count }
+    opening = .complete
+    return count
   }
 
   private func describe(

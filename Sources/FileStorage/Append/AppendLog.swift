@@ -51,6 +51,15 @@ public final class AppendLog: Sendable {
     }
   }
 
+  /// Lines of ours that were in the journal only when the log was opened, and still are.
+  ///
+  /// The files could not be written. They are history like all others.
+  public struct Waiting: Equatable, Sendable {
+    /// Whole lines, each with its LF.
+    public var lines: [UInt8]
+    public var reason: FileStorageError
+  }
+
   /// What the builder of an action is told, under the lock.
   public struct Turn: Sendable {
     public let writer: String
@@ -73,6 +82,16 @@ public final class AppendLog: Sendable {
     ///
     /// They count in both cases, and the next append or `retryPending` brings them into the file.
     public let pending: FileStorageError?
+    /// Where pieces of an action came into the history file; nil for other actions.
+    public var growth: Growth?
+  }
+
+  /// A part of a history file that a large action wrote.
+  public struct Growth: Equatable, Sendable {
+    /// Below the folder of histories.
+    public let file: String
+    /// Where its bytes lie, those of a new file's header among them.
+    public let bytes: Range<Int>
   }
 
   private let core: Mutex<AppendCore>
@@ -112,6 +131,9 @@ public final class AppendLog: Sendable {
   public var missing: MissingLines? {
     core.withLock { $0.opening.isDecided ? nil : $0.missing }
   }
+  /// What the files could not take at the start; nil when they hold everything or a decision about
+  /// `missing` is due.
+  public var waiting: Waiting? { core.withLock { $0.waiting } }
   public var writer: String { core.withLock { $0.writer } }
   /// Why the present writer id was minted by this program; nil if it was found.
   public var mintedBecause: WriterIdentity.Reason? { core.withLock { $0.mintedBecause } }
@@ -139,16 +161,14 @@ public final class AppendLog: Sendable {
 
   /// Appends one action of any size, of which only a piece is in memory at a time.
   ///
-  /// Like `append`; the builder hands its lines to the pen. When all of them are in the journal,
-  /// they are copied into the file, and `take` gets them in pieces of whole lines, under the lock.
-  /// `lines` of the result stays empty. Throws the builder's error, with nothing kept, or that the
-  /// journal could not be read back.
+  /// Like `append`; the builder hands its lines to the pen. When all of them are in the journal they
+  /// count: `kept` is called, under the lock, while they are copied into the file on another thread.
+  /// `lines` of the result stays empty. Throws the builder's error, with nothing kept.
   public func appendPieces(
-    at time: Timestamp, _ build: (Turn, Pen) throws -> Void,
-    take: (Turn, UnsafeRawBufferPointer) -> Void
+    at time: Timestamp, _ build: (Turn, Pen) throws -> Void, kept: (Turn) -> Void
   ) throws -> Appended {
     let appended = try core.withLock { core in
-      try core.appendPieces(year: CivilDate(instant: time).year, build, take: take)
+      try core.appendPieces(year: CivilDate(instant: time).year, build, kept: kept)
     }
     syncing.schedule { [self] in try? syncNow() }
     return appended
@@ -163,6 +183,13 @@ public final class AppendLog: Sendable {
   @discardableResult
   public func restore() throws(FileStorageError) -> Int {
     let count = try core.withLock { core throws(FileStorageError) in try core.restore() }
+    syncing.schedule { [self] in try? syncNow() }
+    return count
+  }
+
+  /// The same for a start that asks nobody: where the files cannot take the lines, those wait.
+  public func restoreUnasked() throws(FileStorageError) -> Int {
+    let count = try core.withLock { core throws(FileStorageError) in try core.restoreUnasked() }
     syncing.schedule { [self] in try? syncNow() }
     return count
   }

@@ -60,8 +60,17 @@ struct CollectionScan {
   /// Reads settings and note types; what is broken keeps its last good value.
   func settings(previous: CollectionSettings?) -> CollectionSettings {
     var settings = CollectionSettings()
-    if let settingsFile, let bytes = bytes(settingsFile) {
-      settings.read(bytes, path: settingsFile.path)
+    if let settingsFile {
+      do throws(FileStorageError) {
+        settings.read(
+          try FileSystem.live.contents(of: "\(folder)/\(settingsFile.path)"),
+          path: settingsFile.path)
+      } catch {
+        settings.problems.append(
+          Problem(
+            .error, path: settingsFile.path, message: error.message,
+            nextStep: "the defaults are in force meanwhile"))
+      }
     }
     for file in noteTypeFiles {
       guard let bytes = bytes(file) else { continue }
@@ -77,7 +86,7 @@ struct CollectionScan {
   }
 
   private func bytes(_ file: FoundFile) -> [UInt8]? {
-    // Settings that cannot be read are as good as absent.
+    // Note types that cannot be read are as good as absent: their decks say what they miss.
     try? FileSystem.live.contents(of: "\(folder)/\(file.path)")
   }
 

@@ -40,12 +40,25 @@ public struct CollectionSettings: Hashable, Sendable {
   mutating func read(_ bytes: [UInt8], path: String) {
     let (value, found) = YAMLReader.read(bytes, path: path)
     problems += found
+    if let value, !value.isMap, !value.isNull {
+      add("this file holds no `key: value`", value.line, path)
+    }
     for entry in value?.entries ?? [] {
       switch entry.key {
       case "rollover": readRollover(entry, path)
-      case "timezone": timezone = entry.value.text
+      case "timezone":
+        timezone = entry.value.text
+        if timezone == nil, !entry.value.isNull {
+          add("timezone: a name such as Europe/Berlin belongs here", entry.line, path)
+        }
       case "presets":
+        if !entry.value.isMap, !entry.value.isNull {
+          add("presets: names with options below them belong here", entry.line, path)
+        }
         for preset in entry.value.entries {
+          if !preset.value.isMap, !preset.value.isNull {
+            add("the preset '\(preset.key)' holds no `option: value`", preset.line, path)
+          }
           presets[preset.key] = options(of: preset.value, path)
         }
       default: readDefault(entry, path)

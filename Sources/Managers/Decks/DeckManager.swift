@@ -72,8 +72,12 @@ public import StudyDomain
 
   /// What was answered today, all decks together.
   public struct Answers: Sendable, Hashable {
+    /// Cards in review that were answered.
     public var reviews = 0
     public var new = 0
+    /// Different cards, and all their answers, those within steps too.
+    public var cards = 0
+    public var answers = 0
     /// Time taken, at most a minute an answer: a card left open is not study.
     public var seconds = 0
   }
@@ -83,7 +87,9 @@ public import StudyDomain
     var answers = Answers()
     var milliseconds: Int64 = 0
     for count in index.todayCounts.values {
-      answers.reviews += count.answers
+      answers.reviews += count.reviews
+      answers.cards += count.answers > 0 ? 1 : 0
+      answers.answers += count.answers
       answers.new += count.new
       milliseconds += count.milliseconds
     }

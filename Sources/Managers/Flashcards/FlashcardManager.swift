@@ -1,6 +1,6 @@
 import DeckFormat
 public import FileStorage
-import History
+public import History
 import Scheduling
 public import StudyDomain
 
@@ -100,6 +100,20 @@ public import StudyDomain
     let drafts = CardEvents(index: index).drafts(affected) { _, key in action.body(key) }
     try index.history.write(drafts)
     return affected.count
+  }
+
+  /// Lets the history of a text that is gone go; false when it is so already.
+  ///
+  /// With its text it returns as a new card.
+  public func forget(orphan: Orphan) throws(FileStorageError) -> Bool {
+    let history = index.history.history
+    guard let key = CardKey(text: orphan.key),
+      Action.forget.changes(
+        history.state(of: orphan.card), today: index.clock.today)
+    else { return false }
+    let after = EventKind.forget.track.flatMap { history.lastEvent(of: orphan.card, on: $0) }
+    try index.history.write([EventDraft(.forget(key), after: after)])
+    return true
   }
 
   /// The cards of the same note, the card itself included.

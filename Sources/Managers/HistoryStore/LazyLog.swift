@@ -8,10 +8,12 @@ import FileStorage
   private let stateFolder: String
   /// The id that a new collection gets, so that its state is found at the next start.
   private let newID: String?
+  private let files: FileSystem
   private(set) var opened: AppendLog?
 
-  init(paths: CollectionPaths, stateFolder: String, newID: String?) {
+  init(paths: CollectionPaths, stateFolder: String, newID: String?, files: FileSystem) {
     self.newID = newID
+    self.files = files
     self.paths = paths
     self.stateFolder = stateFolder
   }
@@ -25,7 +27,7 @@ import FileStorage
     guard try paths.readID() != nil else { return 0 }
     let log = try open()
     guard case .missingLines = log.opening, !asks else { return 0 }
-    return try log.restore()
+    return try log.restoreUnasked()
   }
 
   func open() throws(FileStorageError) -> AppendLog {
@@ -42,7 +44,7 @@ import FileStorage
     let place = try WriterIdentity.Place.current(
       collection: paths.collection, deckleFolder: paths.deckleFolder)
     let log = try AppendLog(
-      .init(history: paths.history, state: stateFolder, writer: place))
+      .init(history: paths.history, state: stateFolder, writer: place), files: files)
     opened = log
     return log
   }

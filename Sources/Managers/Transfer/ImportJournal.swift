@@ -41,7 +41,7 @@ final class ImportJournal: Sendable {
     _ = FileSystem.live.close(descriptor)
   }
 
-  func add(_ file: ImportRecord.File) throws(FileStorageError) { try add(file.json) }
+  func add(_ file: ImportRecord.File) throws(FileStorageError) { try write(file.line) }
 
   func add(folder: String) throws(FileStorageError) {
     try add(.object(["folder": .string(folder)]))
@@ -53,7 +53,10 @@ final class ImportJournal: Sendable {
   }
 
   private func add(_ line: JSONValue) throws(FileStorageError) {
-    let bytes = line.utf8 + [UInt8(ascii: "\n")]
+    try write(line.utf8 + [UInt8(ascii: "\n")])
+  }
+
+  private func write(_ bytes: [UInt8]) throws(FileStorageError) {
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes { FileSystem.live.write(descriptor, $0) }

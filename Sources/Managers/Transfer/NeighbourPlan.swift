@@ -153,6 +153,15 @@ import StudyDomain
       report.skipped.append(.init(text: title, reason: "the same text stands here twice"))
       return
     }
+    // An earlier import may have written it where headings end it or do not: in another form.
+    let other = writer.block(
+      note, tags: tags, id: nil, level: isFresh ? 6 : note.headings.count)
+    if let other, other.keys != plain.keys, other.keys.allSatisfy({ isKnown($0) }) {
+      report.unchanged += 1
+      list(.unchanged, other.text, "it is here already, or was changed here")
+      notes.append(Note(keys: other.keys, pasts: note.pasts))
+      return
+    }
     var found = plain
     var id: String?
     if plain.keys.contains(where: { isKnown($0) || coming.contains($0) }) {

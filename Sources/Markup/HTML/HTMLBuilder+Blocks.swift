@@ -130,8 +130,8 @@ extension HTMLBuilder {
       blocks += rows.joined().joined()
       return
     }
-    remainingCells -= columns * rows.count
-    guard remainingCells > 0 else {
+    inlines.spend(columns * rows.count)
+    guard !inlines.isFull else {
       blocks += rows.joined().joined()
       return
     }

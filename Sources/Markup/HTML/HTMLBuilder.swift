@@ -4,11 +4,10 @@ import CGumbo
 struct HTMLBuilder {
   var inlines: InlineBuilder
   let showsHidden: Bool
-  /// Cells that tables may still have: short rows are filled up.
-  var remainingCells = 100_000
   private var depth = 0
   /// Texts that begin or end a rendered deletion, whose brackets stand in the text already.
-  private var bracketed: [(first: HTMLNode, last: HTMLNode)] = []
+  private var bracketedFirst: Set<HTMLNode> = []
+  private var bracketedLast: Set<HTMLNode> = []
   private var preformatted = 0
   /// Counts the paragraphs that were ended.
   private var paragraphs = 0
@@ -16,9 +15,9 @@ struct HTMLBuilder {
   /// The rewriter lets nothing stand as deep as this.
   private static let deepest = 500
 
-  init(showsHidden: Bool, isPictureMissing: @escaping (String) -> Bool) {
+  init(showsHidden: Bool, room: TextRoom, isPictureMissing: @escaping (String) -> Bool) {
     self.showsHidden = showsHidden
-    inlines = InlineBuilder(isPictureMissing: isPictureMissing)
+    inlines = InlineBuilder(room: room, isPictureMissing: isPictureMissing)
   }
 
   mutating func document(_ root: UnsafeMutablePointer<GumboNode>?) -> [Block] {
@@ -63,10 +62,12 @@ struct HTMLBuilder {
   // MARK: Nodes
 
   private mutating func visit(_ node: HTMLNode, _ blocks: inout [Block]) {
+    guard !inlines.isFull else { return }
     guard let tag = node.tag else {
       if let text = node.text { add(text, of: node) }
       return
     }
+    inlines.spend(TextRoom.step)
     if !showsHidden, node.attribute("h") != nil { return addDots(for: node) }
     switch tag {
     case GUMBO_TAG_BR: inlines.addBreak()
@@ -124,7 +125,8 @@ struct HTMLBuilder {
       first.text?.first(where: { $0 > 0x20 }) == UInt8(ascii: "["),
       last.text?.last(where: { $0 > 0x20 }) == UInt8(ascii: "]")
     {
-      bracketed.append((first, last))
+      bracketedFirst.insert(first)
+      bracketedLast.insert(last)
     }
     inlines.append(ClozeBytes.open[...])
     visit(node, looks, &blocks)
@@ -135,13 +137,11 @@ struct HTMLBuilder {
 
   private mutating func add(_ text: UnsafeBufferPointer<UInt8>, of node: HTMLNode) {
     var bytes = Array(text)[...]
-    if !bracketed.isEmpty {
-      if bracketed.contains(where: { $0.first == node }), let place = bytes.firstIndex(of: 0x5B) {
-        bytes.remove(at: place)
-      }
-      if bracketed.contains(where: { $0.last == node }), let place = bytes.lastIndex(of: 0x5D) {
-        bytes.remove(at: place)
-      }
+    if bracketedFirst.contains(node), let place = bytes.firstIndex(of: 0x5B) {
+      bytes.remove(at: place)
+    }
+    if bracketedLast.contains(node), let place = bytes.lastIndex(of: 0x5D) {
+      bytes.remove(at: place)
     }
     if preformatted > 0 { return inlines.addCode(bytes) }
     // Blanks and line ends are one blank, none at the beginning of a line.

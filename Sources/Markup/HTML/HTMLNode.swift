@@ -1,7 +1,7 @@
 import CGumbo
 
 /// A node of the parser's tree, valid while the tree is.
-struct HTMLNode: Equatable {
+struct HTMLNode: Hashable {
   private let pointer: UnsafeMutablePointer<GumboNode>
 
   init(_ pointer: UnsafeMutablePointer<GumboNode>) {

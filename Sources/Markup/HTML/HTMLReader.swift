@@ -2,17 +2,17 @@ import CGumbo
 
 /// Reads HTML into blocks.
 enum HTMLReader {
-  /// More than the parser is given: what is longer is shown as text.
-  private static let longest = 300_000
+  /// What the parser is given at most, in bytes; more would be shown nowhere.
+  private static let longest = 200_000
 
   static func blocks(
-    of html: String, showsHidden: Bool, isPictureMissing: @escaping (String) -> Bool
+    of html: String, showsHidden: Bool, room: inout TextRoom,
+    isPictureMissing: @escaping (String) -> Bool
   ) -> [Block] {
+    // What the parser itself costs.
+    room.spend(2 * TextRoom.step)
     var rewriter = HTMLRewriter(html)
-    rewriter.run()
-    guard rewriter.output.count <= longest else {
-      return PlainReader.blocks(of: PlainHTML.text(of: rewriter.output))
-    }
+    rewriter.run(longest: longest)
     var options = kGumboDefaultOptions
     options.max_errors = 0
     options.fragment_context = GUMBO_TAG_BODY
@@ -22,8 +22,12 @@ enum HTMLReader {
           &options, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
       else { return PlainReader.blocks(of: html) }
       defer { gumbo_destroy_output(&options, output) }
-      var builder = HTMLBuilder(showsHidden: showsHidden, isPictureMissing: isPictureMissing)
-      return builder.document(output.pointee.root)
+      var builder = HTMLBuilder(
+        showsHidden: showsHidden, room: room, isPictureMissing: isPictureMissing)
+      let blocks = builder.document(output.pointee.root)
+      room = builder.inlines.room
+      if !rewriter.isAtEnd { room.spend(2 * longest) }
+      return blocks
     }
   }
 }

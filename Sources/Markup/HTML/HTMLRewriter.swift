@@ -35,8 +35,11 @@ struct HTMLRewriter {
     output.reserveCapacity(source.count + 64)
   }
 
-  mutating func run() {
-    while position < source.count {
+  var isAtEnd: Bool { position >= source.count }
+
+  /// Writes the text, or the beginning of it that gives some `longest` bytes.
+  mutating func run(longest: Int = .max) {
+    while !isAtEnd, output.count < longest {
       switch source[position] {
       case UInt8(ascii: "<"): readAngle()
       case UInt8(ascii: "\\"), UInt8(ascii: "["): if !readSpan() { copyText(1) }
@@ -50,7 +53,10 @@ struct HTMLRewriter {
   /// Copies text up to what may be a tag or span, `count` bytes at least.
   private mutating func copyText(_ count: Int) {
     var end = position + count
-    while end < source.count, source[end] != UInt8(ascii: "<"), source[end] != UInt8(ascii: "\\"),
+    // In pieces that end at a blank or where text ends, so that no reference is cut.
+    let least = position + 4096
+    while end < source.count, end < least || source[end] != 0x20, source[end] != UInt8(ascii: "<"),
+      source[end] != UInt8(ascii: "\\"),
       source[end] != UInt8(ascii: "[")
     {
       end += 1

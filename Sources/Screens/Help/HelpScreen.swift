@@ -61,7 +61,12 @@ public import TerminalUI
   private func row(of binding: KeyBinding, hiding taken: Set<Key>, width: Int) -> [[Span]] {
     let names = binding.keys.filter { !taken.contains($0) }.map(\.name).joined(separator: " ")
     guard !names.isEmpty else { return [] }
-    let column = width >= 40 ? 16 : 9
+    guard width >= 40 else {
+      // No room for two columns: what a key does stands below it.
+      return [[Span(names, .key, .bold)]]
+        + TextWrap.rows(binding.help, width: max(1, width - 2)).map { [Span("  " + $0)] }
+    }
+    let column = 16
     let padding = max(1, column - PortableText.width(of: names))
     let help = TextWrap.rows(binding.help, width: max(1, width - column - 1))
     return help.enumerated().map { index, text in

@@ -59,15 +59,22 @@ public struct DeckRow: Hashable, Sendable {
 /// Today over the whole collection.
 public struct TodaySummary: Hashable, Sendable {
   public var reviewsDone: Int
-  /// Reviews and learning cards that still wait.
+  /// Reviews that still wait.
   public var reviewsLeft: Int
   public var newDone: Int
   public var newLeft: Int
+  /// Different cards that were answered, learning cards among them.
+  public var cards: Int
+  /// A card within its steps is answered more than once.
+  public var answers: Int
   public var seconds: Int
 
   public init(
-    reviewsDone: Int = 0, reviewsLeft: Int = 0, newDone: Int = 0, newLeft: Int = 0, seconds: Int = 0
+    reviewsDone: Int = 0, reviewsLeft: Int = 0, newDone: Int = 0, newLeft: Int = 0, cards: Int = 0,
+    answers: Int = 0, seconds: Int = 0
   ) {
+    self.cards = cards
+    self.answers = answers
     self.reviewsDone = reviewsDone
     self.reviewsLeft = reviewsLeft
     self.newDone = newDone

@@ -203,23 +203,44 @@ public import TerminalUI
   private func todayRow(_ today: TodaySummary, width: Int) -> [Span] {
     let reviews = today.reviewsDone + today.reviewsLeft
     let new = today.newDone + today.newLeft
-    guard reviews + new > 0 else { return [Span("Nothing is due today", .dim)] }
     // What there is none of is not spoken of.
     var parts: [String] = []
     if reviews > 0 {
       parts.append("\(today.reviewsDone) of \(counted(reviews, "review", "reviews"))")
     }
     if new > 0 { parts.append("\(today.newDone) of \(new) new") }
-    var spans = [Span("Today  ", .dim), Span(parts[0])]
-    if width >= 70 {
-      spans.append(Span(" "))
-      spans += ProgressBar.spans(
-        done: reviews > 0 ? today.reviewsDone : today.newDone, total: reviews > 0 ? reviews : new,
-        width: width / 3)
+    let studied = Self.studied(today)
+    guard !parts.isEmpty || studied != nil else {
+      return [Span("Nothing is due today", .dim)]
     }
-    spans += parts.dropFirst().map { Span("  " + $0) }
-    if today.seconds > 0 { spans.append(Span("  " + minutesText(seconds: today.seconds), .dim)) }
-    return spans
+    let head = [Span("Today  ", .dim)] + parts.prefix(1).map { Span($0) }
+    var tail = parts.dropFirst().map { Span("  " + $0) }
+    if let studied {
+      let gap = parts.isEmpty ? "" : "  "
+      // As much as there is room for beside the bar.
+      let forms = studied.map { gap + $0 }
+      let room = width - head.width - tail.width - (width >= 70 && !parts.isEmpty ? 10 : 0)
+      let fitting = forms.first { PortableText.width(of: $0) <= room }
+      tail.append(Span(fitting ?? forms[forms.count - 1], .dim))
+    }
+    let room = width - head.width - tail.width - 1
+    guard room >= 6, width >= 70, !parts.isEmpty else { return head + tail }
+    let bar = ProgressBar.spans(
+      done: reviews > 0 ? today.reviewsDone : today.newDone, total: reviews > 0 ? reviews : new,
+      width: min(room, width / 3))
+    return head + [Span(" ")] + bar + tail
+  }
+
+  /// What was done today, the fullest words first; nil when nothing was.
+  private static func studied(_ today: TodaySummary) -> [String]? {
+    guard today.answers > 0 else { return nil }
+    let minutes = minutesText(seconds: today.seconds)
+    let cards = counted(today.cards, "card", "cards")
+    let answers = counted(today.answers, "answer", "answers")
+    return [
+      "studied \(cards), \(answers) in \(minutes)", "\(cards), \(answers), \(minutes)",
+      "\(cards), \(minutes)", minutes,
+    ]
   }
 
   private func drawFooter(of home: HomeOverview, on canvas: inout Canvas, in rect: Rect) {

@@ -29,8 +29,12 @@ public struct KeyTable: Hashable, Sendable {
     own.first { $0.action == action } ?? global.first { $0.action == action }
   }
 
-  /// The footer's items, without actions that are off now; `labels` renames some.
-  func footer(without isOff: (Action) -> Bool, labels: [Action: String] = [:]) -> Footer {
+  /// The footer's items, without actions that are off now; `labels` renames some, `priorities` ranks
+  /// some otherwise.
+  func footer(
+    without isOff: (Action) -> Bool, labels: [Action: String] = [:],
+    priorities: [Action: Int] = [:]
+  ) -> Footer {
     var items: [Footer.Item] = []
     for binding in own + global {
       guard let priority = binding.footerPriority, let key = binding.keys.first,
@@ -38,7 +42,8 @@ public struct KeyTable: Hashable, Sendable {
       else { continue }
       items.append(
         Footer.Item(
-          key: key.name, label: labels[binding.action] ?? binding.label, priority: priority))
+          key: key.name, label: labels[binding.action] ?? binding.label,
+          priority: priorities[binding.action] ?? priority))
     }
     return Footer(items)
   }

@@ -44,7 +44,9 @@ private let studyBindings: [KeyBinding] = [
   .study(.siblings, ["B"], "siblings", "Show siblings that wait until tomorrow"),
   .study(.moreNew, ["+"], "more new", "Allow ten more new cards today"),
   .study(.scrollLeft, ["<", .left], "left", "Move wide tables and code to the left"),
-  .study(.scrollRight, [">", .right], "right", "Move wide tables and code to the right"),
+  .study(
+    .scrollRight, [">", .right], "right", "Move wide tables and code to the right",
+    footer: 65),
 ]
 
 private let summaryBindings: [KeyBinding] = [

@@ -73,11 +73,27 @@ struct CardPicture {
 
   func draw(on canvas: inout Canvas, in body: Rect, scroll: Int, sideways: Int) {
     let width = min(width, body.width)
-    for (row, line) in rows.dropFirst(scroll).enumerated() where top + row < body.height {
+    let shown = rows.dropFirst(scroll).prefix(max(0, body.height - top))
+    for (row, line) in shown.enumerated() {
       let indent = isCentered ? max(0, (width - line.width) / 2) : 0
       canvas.draw(
         line, x: body.x + x + indent, y: body.y + top + row, width: width - indent,
         sideways: sideways)
+      if line.isUnwrapped {
+        drawMarks(line, y: body.y + top + row, sideways, on: &canvas, in: body)
+      }
+    }
+  }
+
+  /// Beside a line that goes on to the left or right, where the margin has room for the marks.
+  private func drawMarks(
+    _ line: StyledLine, y: Int, _ sideways: Int, on canvas: inout Canvas, in body: Rect
+  ) {
+    let left = body.x + x - 1
+    let right = body.x + x + width
+    if sideways > 0, left >= body.x { canvas.draw("‹", x: left, y: y, style: Style(.accent)) }
+    if line.width - sideways > width, right < body.maxX {
+      canvas.draw("›", x: right, y: y, style: Style(.accent))
     }
   }
 

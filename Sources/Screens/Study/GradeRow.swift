@@ -3,7 +3,10 @@ import TerminalUI
 
 /// The four grades with what each would give, in the fullest form that fits.
 enum GradeRow {
-  static func spans(for intervals: GradeIntervals, keys: KeyTable, width: Int) -> [Span] {
+  /// The widest form leaves `others` columns for other keys.
+  static func spans(
+    for intervals: GradeIntervals, keys: KeyTable, width: Int, leaving others: Int = 0
+  ) -> [Span] {
     let forms: [(grade: (Grade) -> String, gap: Int)] = [
       ({ "\(name($0)) \(intervals[$0].shortText)" }, 4),
       ({ "\(name($0)) \(intervals[$0].shortText)" }, 2),
@@ -12,7 +15,7 @@ enum GradeRow {
       ({ _ in "" }, 1),
     ]
     var spans: [Span] = []
-    for form in forms {
+    for (number, form) in forms.enumerated() {
       spans = Grade.allCases.flatMap { grade in
         let text = form.grade(grade)
         return [
@@ -21,7 +24,7 @@ enum GradeRow {
           Span(grade == .easy ? "" : String(repeating: " ", count: form.gap)),
         ]
       }
-      if spans.width <= width { break }
+      if spans.width + (number == 0 ? others : 0) <= width { break }
     }
     return spans
   }

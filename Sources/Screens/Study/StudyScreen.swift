@@ -6,6 +6,8 @@ public import TerminalUI
 @MainActor public final class StudyScreen: Screen {
   private let viewModel: StudyViewModel
   private let keys: KeyTable
+  /// Columns for `u undo  q back  ? help`.
+  private static let otherKeys = 22
   /// What the last `draw` put on the canvas.
   private var drawnFace = StudyViewModel.Face.none
   /// Kept while the card stays: reading and laying out its text is most of a frame's work.
@@ -263,11 +265,13 @@ public import TerminalUI
     let isPrevious = if case .previous = viewModel.face { true } else { false }
     let isAnswerShown = viewModel.isAnswerShown && !isPrevious
     if isAnswerShown, let card = viewModel.card {
-      let grades = GradeRow.spans(for: card.intervals, keys: keys, width: rect.width)
+      let grades = GradeRow.spans(
+        for: card.intervals, keys: keys, width: rect.width, leaving: Self.otherKeys)
       let end = canvas.draw(grades, x: rect.x, y: rect.y, width: rect.width)
-      let left = rect.maxX - end - 5
-      guard left >= 8 else { return }
-      rest = Rect(x: end + 5, y: rect.y, width: left, height: 1)
+      let gap = rect.maxX - end - 5 >= Self.otherKeys ? 5 : 3
+      let left = rect.maxX - end - gap
+      guard left >= 6 else { return }
+      rest = Rect(x: end + gap, y: rect.y, width: left, height: 1)
     }
     let isWaiting = viewModel.card == nil
     keys.footer(
@@ -277,10 +281,13 @@ public import TerminalUI
         case .hint: !viewModel.hasHiddenHint
         case .previousCard: session.previous == nil
         case .editInEditor, .mark, .flag, .buryCard, .suspendCard: isWaiting
-        case .undo: session.done == 0
+        case .undo: session.done == 0 && session.previous == nil
+        case .scrollRight: (picture?.hiddenColumns ?? 0) <= viewModel.sideways || isWaiting
         default: false
         }
-      }, labels: isPrevious ? [.showAnswer: "back"] : isWaiting ? [.showAnswer: "ask now"] : [:]
+      }, labels: isPrevious ? [.showAnswer: "back"] : isWaiting ? [.showAnswer: "ask now"] : [:],
+      // Beside the grades what ends a mistake or the session comes first.
+      priorities: isAnswerShown ? [.undo: 90, .back: 85] : [:]
     ).draw(on: &canvas, in: rest)
   }
 }

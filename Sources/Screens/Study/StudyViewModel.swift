@@ -183,7 +183,14 @@ public import StudyDomain
   }
 
   public func hintPressed() {
-    if hasHiddenHint { change { $0.isHintShown = true } }
+    guard let card, !showsPrevious else { return }
+    if hasHiddenHint {
+      message = nil
+      change { $0.isHintShown = true }
+    } else {
+      let hasHint = ClozeHint.hidden(in: card.text.front) != card.text.front
+      message = Notice(hasHint ? "The hint is shown" : "This card has no hint")
+    }
   }
 
   public func previousPressed() {

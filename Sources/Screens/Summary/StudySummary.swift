@@ -3,6 +3,10 @@ public import StudyDomain
 /// What a session came to.
 public struct StudySummary: Hashable, Sendable {
   public var deck: DeckName
+  /// Whether the deck is no longer there: its file was removed, renamed or moved.
+  public var isGone: Bool
+  /// Different cards that were answered.
+  public var cards: Int
   /// How often each grade was given.
   public var answers: Answers
   /// Cards asked for the first time.
@@ -18,11 +22,14 @@ public struct StudySummary: Hashable, Sendable {
   public var dueTomorrow: Int
 
   public init(
-    deck: DeckName, answers: Answers = Answers(), newCards: Int = 0, seconds: Int = 0,
+    deck: DeckName, isGone: Bool = false, cards: Int = 0, answers: Answers = Answers(),
+    newCards: Int = 0, seconds: Int = 0,
     failed: [FailedCard] = [], heldBackSiblings: Int = 0, newCardsLeft: Int = 0,
     learningLater: Int = 0, dueTomorrow: Int = 0
   ) {
     self.deck = deck
+    self.isGone = isGone
+    self.cards = cards
     self.answers = answers
     self.newCards = newCards
     self.seconds = seconds

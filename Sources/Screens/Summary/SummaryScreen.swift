@@ -52,7 +52,7 @@ public import TerminalUI
     frame.drawRules(on: &canvas)
     Header(
       left: [Span(summary.deck.parts.joined(separator: " › "), .title, .bold)],
-      right: [Span("done for now", .success)]
+      right: [summary.isGone ? Span("gone", .warning) : Span("done for now", .success)]
     ).draw(on: &canvas, in: frame.header)
     let rows = rows(of: summary, width: frame.body.width, isRoomy: frame.body.height >= 10)
     viewModel.fit(contentHeight: rows.count, windowHeight: frame.body.height)
@@ -74,14 +74,22 @@ public import TerminalUI
   private func rows(of summary: StudySummary, width: Int, isRoomy: Bool) -> [[Span]] {
     let space: [[Span]] = isRoomy ? [[]] : []
     var rows = space
+    if summary.isGone {
+      let said = "The deck is gone: its file was removed, renamed or moved while you studied it."
+      let next = "Its history is kept: it returns with the texts, under any name."
+      rows += TextWrap.rows(said, width: width).map { [Span($0, .warning)] }
+      rows += TextWrap.rows(next, width: width).map { [Span($0, .dim)] }
+      if summary.answers.total > 0 { rows += space }
+    }
     if summary.answers.total == 0 {
-      rows.append([Span("Nothing is due in this deck.")])
+      if !summary.isGone { rows.append([Span("Nothing is due in this deck.")]) }
     } else {
-      rows.append([
-        Span(counted(summary.answers.total, "answer", "answers"), .text, .bold),
-        Span("  in \(minutesText(seconds: summary.seconds))", .dim),
-        Span(summary.newCards > 0 ? "  \(summary.newCards) new" : "", .new),
-      ])
+      rows += Self.packed(
+        [
+          Span(counted(summary.cards, "card", "cards"), .text, .bold),
+          Span(counted(summary.answers.total, "answer", "answers")),
+          Span("in \(minutesText(seconds: summary.seconds))", .dim),
+        ] + (summary.newCards > 0 ? [Span("\(summary.newCards) new", .new)] : []), width: width)
       rows += space + answerRows(of: summary, width: width)
     }
     rows += space
@@ -99,17 +107,41 @@ public import TerminalUI
     rows += space + [[Span("Failed at least once", .heading, .bold)]]
     rows += summary.failed.map { failed in
       let front = Self.firstLine(failed.text.front)
-      let back = Self.firstLine(failed.text.back)
+      let back = Self.answer(failed.text.back)
       return [Span("  " + front), Span("  " + back, .dim)]
     }
     return rows
   }
 
-  /// As it is written; of HTML what it shows.
+  /// The first line of what a text shows.
   private static func firstLine(_ text: String) -> String {
-    let isHTML = text.unicodeScalars.contains(where: HTMLMark.isMark)
-    let shown = isHTML ? MarkupDocument(markdown: text).plainText : ClozeMark.plain(text)
-    return shown.split(separator: "\n").first.map(String.init) ?? ""
+    let lines = MarkupDocument(markdown: text).plainText.split(separator: "\n")
+    return lines.first.map(String.init) ?? ""
+  }
+
+  /// An answer on one line: of choices only the right ones, of other lists all items.
+  private static func answer(_ text: String) -> String {
+    let document = MarkupDocument(markdown: text)
+    guard case .list(let list) = document.blocks.first, document.blocks.count == 1 else {
+      return firstLine(text)
+    }
+    let isChoice = list.items.contains { $0.isTicked == true }
+    let items = list.items.filter { !isChoice || $0.isTicked == true }
+    return items.map { MarkupDocument(blocks: $0.blocks).plainText }
+      .map { $0.split(separator: "\n").first.map(String.init) ?? "" }.joined(separator: " · ")
+  }
+
+  /// Spans beside each other, in as many rows as it takes.
+  private static func packed(_ spans: [Span], width: Int) -> [[Span]] {
+    var rows: [[Span]] = []
+    for span in spans {
+      if let last = rows.last, last.width + 2 + [span].width <= width {
+        rows[rows.count - 1] += [Span("  "), span]
+      } else {
+        rows.append([span])
+      }
+    }
+    return rows
   }
 
   private func answerRows(of summary: StudySummary, width: Int) -> [[Span]] {

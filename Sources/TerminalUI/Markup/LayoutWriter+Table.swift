@@ -9,12 +9,15 @@ extension LayoutWriter {
     let widths = table.alignments.indices.map { column in
       rows.reduce(0) { max($0, $1[column].width) }
     }
+    // One long cell in a table of many rows would need the square of the text in blanks.
+    let contents = rows.reduce(0) { $1.reduce($0) { $0 + $1.width } }
+    let isPadded = widths.reduce(0, +) * rows.count <= 8 * contents + 100_000
     let isUnwrapped = widths.reduce(0, +) + 3 * max(0, widths.count - 1) > available
     for (number, row) in rows.enumerated() {
       var runs: [StyledRun] = []
       for (column, cell) in row.enumerated() {
         if column > 0 { runs.append(Self.line(" │ ")) }
-        runs += cell.padded(to: widths[column], table.alignments[column])
+        runs += isPadded ? cell.padded(to: widths[column], table.alignments[column]) : cell.runs
       }
       add(runs, isUnwrapped: isUnwrapped)
       if number == 0 {

@@ -47,6 +47,12 @@ public enum PortableText {
     {
       return WidthTable.width(of: first)
     }
+    // Letters with accents of their own.
+    if let first = scalars.first, isPlain(first.value) || 0x20..<0x7F ~= first.value,
+      scalars.dropFirst().allSatisfy({ 0x300...0x36F ~= $0.value })
+    {
+      return WidthTable.width(of: first)
+    }
     return cells(of: character).reduce(0) { $0 + Int($1.width) }
   }
 
@@ -92,7 +98,7 @@ public enum PortableText {
   }
 
   static let replacement = Cell(text: "\u{FFFD}")
-  private static let asciiCells = (0..<128).map { Cell(text: String(Unicode.Scalar(UInt8($0)))) }
+  private static let asciiCells = (0..<128).map { Cell(CellScalars(Unicode.Scalar(UInt8($0)))) }
 
   /// The columns of a text whose every scalar is a cell as it stands; nil with anything else.
   ///
@@ -114,13 +120,13 @@ public enum PortableText {
   /// The cell of a scalar for which `isCell` holds.
   static func cell(plain scalar: Unicode.Scalar) -> Cell {
     if scalar.value < 0x80 { return cell(ascii: UInt8(scalar.value)) }
-    return Cell(text: String(scalar), width: UInt8(WidthTable.width(of: scalar)))
+    return Cell(CellScalars(scalar), width: UInt8(WidthTable.width(of: scalar)))
   }
 
   /// Letters and ideographs that are a cell as they stand.
   private static func isPlain(_ value: UInt32) -> Bool {
     switch value {
-    case 0xA1...0xAC, 0xAE...0x2FF, 0x400...0x481, 0x2500...0x259F, 0x3041...0x3096,
+    case 0xA0...0xAC, 0xAE...0x2FF, 0x400...0x481, 0x2500...0x259F, 0x3041...0x3096,
       0x30A1...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3:
       true
     default: false

@@ -36,6 +36,26 @@ import Testing
     await app.close()
   }
 
+  @Test(arguments: ["a", nil] as [String?])
+  func `a deck that vanishes while it is studied is said to be gone`(name: String?) async throws {
+    let home = try TestHome(["a.md": deck(1...3)])
+    let app = try TestApp(home, start: .study(name, limit: nil))
+    try await app.type(" 4", sees: "question 2")
+    try home.folder.remove("cards/a.md")
+    try await app.sees("The deck is gone", within: 3)
+    #expect(!app.terminal.shows("done for now") && app.terminal.shows("Its history is kept"))
+    #expect(app.row("answer")?.contains("1 card 1 answer") == true)
+    await app.close()
+  }
+
+  @Test func `a deck that is done is not said to be gone`() async throws {
+    let home = try TestHome(["a.md": deck(1...1)])
+    let app = try TestApp(home, start: .study("a", limit: nil))
+    try await app.type(" 4", sees: "done for now")
+    #expect(!app.terminal.shows("gone"))
+    await app.close()
+  }
+
   @Test(arguments: [false, true])
   func `C23 a card whose whole file goes gives way to the next`(answerShown: Bool) async throws {
     let home = try TestHome(["a.md": deck(1...1), "b.md": deck(2...2)])

@@ -94,12 +94,12 @@ import Testing
     #expect(collection.clock.today.isoDate == "2026-12-01")
     #expect(
       try collection.historyLines().last?.contains("\t\(collection.clock.today.number)\t") == true)
-    #expect(desk.decks.answersToday().reviews == 1)
+    #expect(desk.decks.answersToday().answers == 1)
     collection.time.pass(minutes: 30)
-    #expect(desk.decks.answersToday().reviews == 0)
+    #expect(desk.decks.answersToday().answers == 0)
     // A clock set back finds its day again and counts nothing twice.
     collection.time.pass(hours: -3)
-    #expect(desk.decks.answersToday().reviews == 1)
+    #expect(desk.decks.answersToday().answers == 1)
     #expect(try desk.counts("a") == [4, 0, 0])
   }
 

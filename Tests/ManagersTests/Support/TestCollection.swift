@@ -1,5 +1,6 @@
 import DeckFormat
 import FileStorage
+import Glibc
 import History
 import Scheduling
 import StudyDomain
@@ -61,8 +62,21 @@ import Testing
   }
 
   /// A second program or a new start: everything read from disk again.
-  func open(cached: Bool = false, state: String? = nil) throws -> Desk {
-    try Desk(self, cached: cached, stateFolder: state ?? stateFolder)
+  func open(
+    cached: Bool = false, state: String? = nil, asks: Bool = false, files: FileSystem = .live
+  ) throws -> Desk {
+    try Desk(
+      self, cached: cached, stateFolder: state ?? stateFolder, asks: asks, files: files)
+  }
+
+  /// A system whose history files cannot be written: a full disk under the collection.
+  static var fullDisk: FileSystem {
+    var files = FileSystem.live
+    files.open = { path, flags, mode in
+      let isHistory = path.contains("/.deckle/history/") && flags & (O_WRONLY | O_RDWR) != 0
+      return isHistory ? -Int(ENOSPC) : FileSystem.live.open(path, flags, mode)
+    }
+    return files
   }
 }
 
@@ -77,14 +91,17 @@ import Testing
   let flashcards: FlashcardManager
   let session: StudySessionManager
 
-  fileprivate init(_ collection: TestCollection, cached: Bool, stateFolder: String) throws {
+  fileprivate init(
+    _ collection: TestCollection, cached: Bool, stateFolder: String, asks: Bool,
+    files: FileSystem
+  ) throws {
     self.collection = collection
     let cache = cached ? collection.cache : nil
     let loaded = LibraryLoader(folder: collection.root, cache: cache).load()
     library = DeckLibrary(folder: collection.root, loaded: loaded, cache: cache)
     history = try HistoryStore(
       paths: collection.paths, stateFolder: stateFolder, clock: collection.clock,
-      library: library, cache: cache)
+      library: library, cache: cache, asks: asks, files: files)
     index = StudyIndex(
       library: library, history: history, clock: collection.clock, cache: cache,
       prefetch: cache.map { IndexPrefetch(cache: $0) })

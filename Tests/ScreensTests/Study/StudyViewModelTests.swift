@@ -109,6 +109,12 @@ import Testing
     #expect(model.face == .question(.init(2)))
   }
 
+  @Test func `a card without a hint says so`() {
+    let model = model(text: CardText(front: "plain", back: "b"))
+    model.hintPressed()
+    #expect(model.message == Notice("This card has no hint"))
+  }
+
   @Test func `a hint stays hidden until it is asked for`() {
     let open = String(Character(ClozeMark.open))
     let close = String(Character(ClozeMark.close))

@@ -25,7 +25,8 @@ enum Sample {
         ?? .ready(
           decks: decks,
           today: TodaySummary(
-            reviewsDone: 23, reviewsLeft: 37, newDone: 4, newLeft: 6, seconds: 700)),
+            reviewsDone: 23, reviewsLeft: 37, newDone: 4, newLeft: 6, cards: 27, answers: 33,
+            seconds: 700)),
       problemCount: problems)
   }
 

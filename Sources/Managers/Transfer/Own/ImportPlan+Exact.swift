@@ -5,7 +5,7 @@ import StudyDomain
 // Notes that come in our own notation: found by the keys of their cards, then by their guid.
 extension ImportPlan {
   mutating func addExact(
-    _ note: AnkiNote, _ cards: [AnkiCard], _ deck: DeckName, _ own: ExactNote
+    _ note: AnkiNote, _ cards: ArraySlice<AnkiCard>, _ deck: DeckName, _ own: ExactNote
   ) {
     let keys = own.block.keys
     let here = keys.values.filter { snapshot.card(of: $0) != nil }
@@ -24,7 +24,8 @@ extension ImportPlan {
 
   /// All of it is here: only answers are added, and what the source says of cards that nobody has
   /// brought yet.
-  private mutating func keepExact(_ note: AnkiNote, _ cards: [AnkiCard], _ own: ExactNote) {
+  private mutating func keepExact(_ note: AnkiNote, _ cards: ArraySlice<AnkiCard>, _ own: ExactNote)
+  {
     let keys = own.block.keys
     report.unchanged += 1
     let isFree = keys.values.allSatisfy { !claimed.contains($0) }
@@ -38,7 +39,7 @@ extension ImportPlan {
 
   /// Half of it is here: an id tells the whole apart.
   private mutating func addPinned(
-    _ note: AnkiNote, _ cards: [AnkiCard], _ deck: DeckName, _ own: ExactNote
+    _ note: AnkiNote, _ cards: ArraySlice<AnkiCard>, _ deck: DeckName, _ own: ExactNote
   ) {
     var transcript = own.transcript
     transcript.keys = []
@@ -55,7 +56,7 @@ extension ImportPlan {
 
   /// An earlier import brought it, and its text is another one now on one side or both.
   private mutating func addKnownExact(
-    _ note: AnkiNote, _ cards: [AnkiCard], _ deck: DeckName, _ own: ExactNote,
+    _ note: AnkiNote, _ cards: ArraySlice<AnkiCard>, _ deck: DeckName, _ own: ExactNote,
     _ known: ImportLedger.Note
   ) {
     let old = Dictionary(

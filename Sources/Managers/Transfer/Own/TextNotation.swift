@@ -90,8 +90,9 @@ import StudyDomain
     let own = content.typeName.flatMap { known[$0]?.type }
     let fields = note.fields.map { text.value($0) }
     let plain = writer(content, type, own).block(
-      fields: fields, tags: ImportPlan.tags(note), id: nil,
-      ordinals: Set(NoteBlockWriter.keys(content, own).keys))
+      .init(
+        fields: fields, tags: ImportPlan.tags(note),
+        ordinals: Set(NoteBlockWriter.keys(content, own).keys)), id: nil)
     if let plain, Set(plain.keys.values) == Set(content.cards.map(\.key)),
       plain.contentHash == content.fieldHash, content.pinnedID == nil,
       content.ask == Self.ask(of: type)

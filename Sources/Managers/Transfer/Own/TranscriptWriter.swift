@@ -148,7 +148,7 @@ struct TranscriptWriter {
   private func typed(_ note: NoteTranscript, isFenced: Bool) -> String {
     note.fields.reduce("N: \(note.typeName ?? "Basic")") { text, field in
       text + "\n- \(field.name)\(field.isHTML ? " (html)" : ""):"
-        + NoteBlockWriter.value(field.value, field.isHTML, isFenced: isFenced)
+        + FieldBlock.value(field.value, field.isHTML, isFenced: isFenced)
     }
   }
 
