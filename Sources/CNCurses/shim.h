@@ -61,9 +61,11 @@ static const attr_t nc_A_UNDERLINE = A_UNDERLINE;
 static const attr_t nc_A_REVERSE = A_REVERSE;
 
 /// Draws one spacing character with its marks; the pair goes by pointer, which has no limit of 255.
-static inline int nc_put(WINDOW *w, int y, int x, const wchar_t *s, attr_t a, int pair) {
+/// A blank with these attributes.
+static inline cchar_t nc_blank(attr_t a, int pair) {
   cchar_t c;
-  return setcchar(&c, s, a, 0, &pair) == ERR ? ERR : mvwadd_wch(w, y, x, &c);
+  setcchar(&c, L" ", a, 0, &pair);
+  return c;
 }
 
 /// A file in memory, closed on exec.

@@ -7,9 +7,24 @@ extension History {
   /// Folds only the cards concerned, or replays all where lines reach further: a retime, a name
   /// used twice or awaited by an earlier line, a source that another import brought.
   public func append(_ lines: UnsafeRawBufferPointer, file: String) -> AppendReport {
-    let intake = HistoryIntake(self, file: file)
-    intake.read(lines)
-    return intake.finish()
+    let reader = HistoryReader(table, badTexts: badTexts)
+    let reusedBefore = table.sameName.count
+    reader.beginFile(named: file)
+    reader.read(lines)
+    reader.endFile()
+    badLines += reader.badLines
+    badTexts = reader.badTexts
+    var report = AppendReport()
+    report.addedBadLines = reader.badLines.count
+    report.addedEvents = reader.added.count
+    guard !reader.added.isEmpty || reader.replaced else { return report }
+    let isReused = table.sameName.count > reusedBefore
+    if reader.replaced || isReused || reachesFar(reader.added) {
+      replayAll(&report)
+    } else {
+      takeIn(reader.added, &report)
+    }
+    return report
   }
 
   /// Replaces the living texts; gives the cards that changed.
@@ -59,7 +74,7 @@ extension History {
 
   // MARK: How far
 
-  fileprivate func reachesFar(_ added: [UInt32]) -> Bool {
+  func reachesFar(_ added: [UInt32]) -> Bool {
     guard rules != nil else { return true }
     let isKnown = sources.isBuilt
     if !isKnown, added.contains(where: { table.records[Int($0)].flags.contains(.hasSource) }) {
@@ -77,17 +92,18 @@ extension History {
     return false
   }
 
-  /// Replays everything and finds out which cards changed.
-  fileprivate func replayAll(_ report: inout AppendReport) {
+  /// Replays everything and, when it is to be told, finds out which cards changed.
+  func replayAll(telling: Bool = true, _ report: inout AppendReport) {
     report.replayedAll = true
-    let oldStates = (0..<states.count).map { states[$0] }
-    let oldOwners = (0..<owners.count).map { owners[$0] }
+    let oldStates = telling ? (0..<states.count).map { states[$0] } : []
+    let oldOwners = telling ? (0..<owners.count).map { owners[$0] } : []
     let oldSettings = settingTable
     resetResolution()
     resolveAll()
     report.settingsChanged = oldSettings != settingTable
     guard let rules else { return }
     fold(with: rules)
+    guard telling else { return }
     for key in 0..<states.count {
       let isNew = key >= oldStates.count
       if isNew ? owners[key] != EventRecord.none : oldStates[key] != states[key] {
@@ -104,7 +120,7 @@ extension History {
 
   // MARK: Near
 
-  fileprivate func takeIn(_ added: [UInt32], _ report: inout AppendReport) {
+  func takeIn(_ added: [UInt32], _ report: inout AppendReport) {
     growKeys()
     status.resize(to: table.count, filler: 0)
     let unmoved = retimes.isEmpty
@@ -276,49 +292,4 @@ extension History {
       if record.kind != .card { applyInForce(event, record, &fold, countingIn: &dayTable, by: -1) }
     }
   }
-}
-
-/// Further lines that a history takes in, handed over in pieces.
-///
-/// Between the first piece and `finish` the history must not be asked.
-public final class HistoryIntake {
-  private let history: History
-  private let reader: HistoryReader
-  private let reusedBefore: Int
-
-  public init(_ history: History, file: String) {
-    self.history = history
-    reusedBefore = history.table.sameName.count
-    reader = HistoryReader(history.table, badTexts: history.badTexts)
-    reader.beginFile(named: file)
-  }
-
-  /// Takes the next bytes; lines may be cut anywhere.
-  public func read(_ bytes: UnsafeRawBufferPointer) {
-    reader.read(bytes)
-  }
-
-  /// Ends the lines and counts them.
-  public func finish() -> AppendReport {
-    reader.endFile()
-    history.badLines += reader.badLines
-    history.badTexts = reader.badTexts
-    var report = AppendReport()
-    report.addedBadLines = reader.badLines.count
-    report.addedEvents = reader.added.count
-    guard !reader.added.isEmpty || reader.replaced else { return report }
-    let isReused = history.table.sameName.count > reusedBefore
-    if reader.replaced || isReused || history.reachesFar(reader.added) {
-      history.replayAll(&report)
-    } else {
-      history.takeIn(reader.added, &report)
-    }
-    return report
-  }
-}
-
-extension EventKind {
-  /// Kinds that are listed with the events of their key.
-  var namesCard: Bool { rawValue <= EventKind.card.rawValue }
-  var isLink: Bool { self == .relink || self == .unlink }
 }

@@ -115,6 +115,19 @@ extension History {
     return times
   }
 
+  /// Whether the reviews in force of a card, in replay order, are of exactly these times and none
+  /// stands behind another.
+  public func hasReviews(at times: some Sequence<Int64>, of card: CardID) -> Bool {
+    var iterator = times.makeIterator()
+    var isEqual = true
+    forEachOrderedEvent(card.number) { event in
+      let record = table.records[Int(event)]
+      guard isEqual, record.kind == .review, isInForce(event) else { return }
+      isEqual = status[Int(event)] == 0 && iterator.next() == movedTime(event, record)
+    }
+    return isEqual && iterator.next() == nil
+  }
+
   /// Cards with events but without a text, lowest key first.
   public func orphans() -> [Orphan] {
     guard knowsLiving else { return [] }

@@ -6,7 +6,7 @@ public import StudyDomain
 /// undo, links and settings, then `fold(with:)` computes the cards. States are only meaningful
 /// after `fold`. Not Sendable: built elsewhere it is handed over whole.
 public final class History {
-  let table: EventTable
+  @exclusivity(unchecked) var table: EventTable
   /// What is known of an event beside its record.
   @exclusivity(unchecked) var status: Column<UInt8>
   @exclusivity(unchecked) var stamps: Column<Int64>

@@ -26,6 +26,14 @@ public final class HistoryReader {
     table.arena.reserve(expectedBytes / 4)
   }
 
+  /// Begins a table whose keys are numbered already.
+  init(keys: KeyTable, _ expectedBytes: Int) {
+    table = EventTable(keys: keys)
+    notesAdded = false
+    table.records.reserve(expectedBytes / 170)
+    table.arena.reserve(expectedBytes / 4)
+  }
+
   /// Continues a table.
   init(_ table: EventTable, badTexts: Set<[UInt8]>) {
     self.table = table

@@ -6,13 +6,12 @@ public import TerminalUI
 /// The real terminal: ncurses writes what changed, keys are read and decoded here.
 @MainActor public final class NCursesTerminal: TerminalDriver {
   public private(set) var size: Size
-  public let events: AsyncStream<InputEvent>
+  public let input = InputOutlet()
 
-  let sink: AsyncStream<InputEvent>.Continuation
   let window: UnsafeMutablePointer<WINDOW>
   private let painter: Painter
   private var sources: [any DispatchSourceProtocol] = []
-  private var input: (any DispatchSourceRead)?
+  private var keyboard: (any DispatchSourceRead)?
   private var decoder = KeyDecoder()
   private var expiryIsPlanned = false
 
@@ -56,7 +55,6 @@ public import TerminalUI
 
   private init(window: UnsafeMutablePointer<WINDOW>, asciiBorders: Bool) {
     self.window = window
-    (events, sink) = AsyncStream.makeStream()
     cbreak()
     noecho()
     typeahead(-1)  // else ncurses stops in mid-frame when a key waits
@@ -117,12 +115,12 @@ public import TerminalUI
   }
 
   private func startSources() {
-    let input = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
-    input.setEventHandler { [weak self] in
+    let keyboard = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
+    keyboard.setEventHandler { [weak self] in
       MainActor.assumeIsolated { self?.readInput() }
     }
-    input.activate()
-    self.input = input
+    keyboard.activate()
+    self.keyboard = keyboard
     // A pipe that closes is told by the write to it.
     signal(SIGPIPE, SIG_IGN)
     let ending = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM]
@@ -153,7 +151,7 @@ public import TerminalUI
   }
 
   private func deliver(_ decoded: [InputEvent]) {
-    for event in decoded { sink.yield(event) }
+    for event in decoded { input.send(event) }
     planExpiry()
   }
 
@@ -180,10 +178,9 @@ public import TerminalUI
   }
 
   private func endOfInput() {
-    input?.cancel()
-    input = nil
-    sink.yield(.closed)
-    sink.finish()
+    keyboard?.cancel()
+    keyboard = nil
+    input.send(.closed)
   }
 
   private static func milliseconds() -> Int64 {
@@ -199,14 +196,14 @@ public import TerminalUI
     case SIGWINCH: resized()
     case SIGTSTP: suspend()
     case SIGCONT: resume()
-    default: sink.yield(.terminate(signal: signal))
+    default: input.send(.terminate(signal: signal))
     }
   }
 
   private func resized() {
     guard state == .ours else { return }  // `takeBack` measures
     measure()
-    sink.yield(.resize(size))
+    input.send(.resize(size))
   }
 
   private func suspend() {
@@ -230,7 +227,7 @@ public import TerminalUI
 
   /// Leaves the screen to someone else, in the state it was found in.
   func give(as state: State) {
-    if self.state == .ours { input?.suspend() }
+    if self.state == .ours { keyboard?.suspend() }
     write(NCursesTerminal.modesOff)
     def_prog_mode()
     endwin()
@@ -238,12 +235,12 @@ public import TerminalUI
   }
 
   func takeBack() {
-    if state != .ours { input?.resume() }
+    if state != .ours { keyboard?.resume() }
     state = .ours
     reset_prog_mode()
     write(NCursesTerminal.modesOn)
     measure()
-    sink.yield(.resize(size))
+    input.send(.resize(size))
   }
 
   // MARK: Closing
@@ -256,12 +253,11 @@ public import TerminalUI
       write(NCursesTerminal.modesOff)
       endwin()
     } else {
-      input?.resume()  // a suspended source must not be released
+      keyboard?.resume()  // a suspended source must not be released
     }
-    input?.cancel()
-    input = nil
+    keyboard?.cancel()
+    keyboard = nil
     state = .closed
     CrashGuard.disarm()
-    sink.finish()
   }
 }

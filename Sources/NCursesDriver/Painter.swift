@@ -11,17 +11,11 @@ import TerminalUI
   /// What the window holds; nil when that is not known.
   private var shown: Canvas?
   private var theme: Theme?
-  private var inks: [Style: Ink] = [:]
-  private var lastInk: (style: Style, ink: Ink)?
+  /// By style: a blank that looks like it.
+  private var inks: [Style: cchar_t] = [:]
   private var cursorIsShown = true
-  // A spacing scalar, four marks and the zero that ends them.
-  private var scalars = [wchar_t](repeating: 0, count: Painter.scalarLimit + 1)
-  private static let scalarLimit = 5
-
-  private struct Ink {
-    var attributes: attr_t
-    var pair: Int32
-  }
+  /// Cells that follow each other, as ncurses takes them.
+  private var run: [cchar_t] = []
 
   /// For the window of a terminal just opened: counts its colours.
   init(window: UnsafeMutablePointer<WINDOW>, asciiBorders: Bool) {
@@ -41,7 +35,6 @@ import TerminalUI
     if theme != self.theme {
       self.theme = theme
       inks.removeAll()
-      lastInk = nil
       shown = nil
     }
     if shown?.size != canvas.size {
@@ -50,47 +43,68 @@ import TerminalUI
     }
     let width = min(canvas.size.width, Int(nc_columns()))
     let height = min(canvas.size.height, Int(nc_lines()))
-    for y in 0..<height { paintRow(y, of: canvas, width: width) }
+    let before = shown?.cells ?? []
+    for y in 0..<height {
+      paintRow(y, of: canvas.cells, over: before, stride: canvas.size.width, width: width)
+    }
     shown = canvas
     placeCursor(canvas, width: width, height: height)
     wnoutrefresh(window)
     doupdate()
   }
 
-  private func paintRow(_ y: Int, of canvas: Canvas, width: Int) {
-    let start = y * canvas.size.width
-    var first = start
-    var last = start + width - 1
-    if let shown {
-      while first <= last, canvas.cells[first] == shown.cells[first] { first += 1 }
-      while last > first, canvas.cells[last] == shown.cells[last] { last -= 1 }
-    }
-    // Never begin with the right half of a wide glyph.
-    if first > start, first <= last, canvas.cells[first].width == 0 { first -= 1 }
-    guard first <= last else { return }
-    for index in first...last where canvas.cells[index].width > 0 {
-      put(canvas.cells[index], x: index - start, y: y, width: width)
+  /// Gives ncurses the cells of a row that are not what it has; `before` is empty when that is not
+  /// known.
+  private func paintRow(_ y: Int, of cells: [Cell], over before: [Cell], stride: Int, width: Int) {
+    let row = y * stride
+    func isNew(_ x: Int) -> Bool { before.isEmpty || cells[row + x] != before[row + x] }
+    var x = 0
+    while x < width {
+      guard isNew(x) else {
+        x += 1
+        continue
+      }
+      // Never begin with the right half of a wide glyph.
+      let first = x > 0 && cells[row + x].width == 0 ? x - 1 : x
+      while x < width, isNew(x) || cells[row + x].width == 0 { x += 1 }
+      put(cells[row + first..<row + x], x: first, y: y, width: width)
     }
   }
 
-  private func put(_ cell: Cell, x: Int, y: Int, width: Int) {
-    var count = 0
-    for scalar in cell.text.unicodeScalars where count < Painter.scalarLimit {
-      var value = scalar
-      // A cell is text: control characters are shown, never sent.
-      if value.value < 0x20 || 0x7F...0x9F ~= value.value { value = "\u{FFFD}" }
-      if asciiBorders, let plain = ASCIIForm.of(value) { value = plain }
-      scalars[count] = wchar_t(bitPattern: value.value)
-      count += 1
+  private func put(_ cells: ArraySlice<Cell>, x: Int, y: Int, width: Int) {
+    run.removeAll(keepingCapacity: true)
+    var (style, ink) = (Style.plain, ink(of: .plain))
+    var column = x
+    for cell in cells where cell.width > 0 {
+      if cell.style != style { (style, ink) = (cell.style, self.ink(of: cell.style)) }
+      var drawn = ink
+      if column + Int(cell.width) <= width {
+        let scalars = cell.scalars
+        drawn.chars = (
+          character(scalars[0]), character(scalars[1]), character(scalars[2]),
+          character(scalars[3]),
+          character(scalars[4])
+        )
+      }
+      run.append(drawn)
+      column += Int(cell.width)
     }
-    if count == 0 || x + Int(cell.width) > width {
-      scalars[0] = wchar_t(bitPattern: 0x20)
-      count = 1
+    mvwadd_wchnstr(window, Int32(y), Int32(x), run, Int32(run.count))
+  }
+
+  /// What is sent for a scalar; zero for none.
+  private func character(_ value: UInt32) -> wchar_t {
+    switch value {
+    case 0: return 0
+    case 0x20..<0x7F: return wchar_t(bitPattern: value)
+    // A cell is text: control characters are shown, never sent.
+    case ..<0x20, 0x7F...0x9F: return character(0xFFFD)
+    default: break
     }
-    scalars[count] = wchar_t(bitPattern: 0)
-    let ink = ink(of: cell.style)
-    // At the last cell the result is ERR although the cell was drawn: the cursor cannot go on.
-    _ = nc_put(window, Int32(y), Int32(x), scalars, ink.attributes, ink.pair)
+    guard asciiBorders, let scalar = Unicode.Scalar(value), let plain = ASCIIForm.of(scalar) else {
+      return wchar_t(bitPattern: value)
+    }
+    return wchar_t(bitPattern: plain.value)
   }
 
   private func placeCursor(_ canvas: Canvas, width: Int, height: Int) {
@@ -104,21 +118,19 @@ import TerminalUI
     cursorIsShown = true
   }
 
-  private func ink(of style: Style) -> Ink {
-    // Neighbours mostly look the same.
-    if let lastInk, lastInk.style == style { return lastInk.ink }
-    let ink = inks[style] ?? mix(style)
+  private func ink(of style: Style) -> cchar_t {
+    if let ink = inks[style] { return ink }
+    let ink = mix(style)
     inks[style] = ink
-    lastInk = (style, ink)
     return ink
   }
 
-  private func mix(_ style: Style) -> Ink {
-    guard let theme else { return Ink(attributes: 0, pair: 0) }
+  private func mix(_ style: Style) -> cchar_t {
+    guard let theme else { return nc_blank(0, 0) }
     let isColored = palette.colorCount > 0 && theme.hasColor
     let look = (palette.colorCount > 0 ? theme : Theme.monochrome).look(of: style)
     var attributes = Painter.attributes(look.attributes)
-    guard isColored else { return Ink(attributes: attributes, pair: 0) }
+    guard isColored else { return nc_blank(attributes, 0) }
     var foreground: Int32 = hasDefaultColors ? -1 : 7
     var background: Int32 = hasDefaultColors ? -1 : 0
     if let index = look.foreground {
@@ -134,7 +146,7 @@ import TerminalUI
     }
     let isDefault = foreground == -1 && background == -1
     let pair = isDefault ? 0 : alloc_pair(foreground, background)
-    return Ink(attributes: attributes, pair: max(0, pair))
+    return nc_blank(attributes, max(0, pair))
   }
 
   private static func attributes(_ attributes: Style.Attributes) -> attr_t {

@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: GoldenSet.all)
   func `a cache opens into the same state`(set: GoldenSet) throws {
     let blob = AlignedBytes(set.replayed().cacheBlob(signatures: [4, 2], fingerprint: 7))
-    let head = try #require(CacheHead(cache: blob.bytes))
+    let head = try #require(CacheHead(cache: UnsafeRawBufferPointer(blob.bytes)))
     #expect(head.signatures == [4, 2])
     #expect(head.fingerprint == 7)
     let opened = try #require(
@@ -82,13 +82,13 @@ import Testing
 
 /// Bytes at a multiple of sixteen, as a mapped file has them.
 final class AlignedBytes {
-  let bytes: UnsafeRawBufferPointer
+  let bytes: UnsafeMutableRawBufferPointer
   private let memory: UnsafeMutableRawBufferPointer
 
   init(_ source: [UInt8]) {
     memory = .allocate(byteCount: max(16, source.count), alignment: 16)
     memory.copyBytes(from: source)
-    bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[..<source.count])
+    bytes = UnsafeMutableRawBufferPointer(rebasing: memory[..<source.count])
   }
 
   deinit {

@@ -3,7 +3,7 @@ public import TerminalUI
 /// A terminal without a terminal: keys go in by calls, the last frame stays to be read.
 @MainActor public final class HeadlessTerminal: TerminalDriver {
   public private(set) var size: Size
-  public let events: AsyncStream<InputEvent>
+  public let input = InputOutlet()
   /// The last frame shown, and its theme.
   public private(set) var canvas: Canvas
   public private(set) var theme: Theme?
@@ -15,7 +15,6 @@ public import TerminalUI
   /// Called with each frame, before the loop goes on.
   public var onShow: (@MainActor (HeadlessTerminal) -> Void)?
 
-  private let sink: AsyncStream<InputEvent>.Continuation
   private let program: @MainActor ([String], String?) async throws -> Int32
 
   /// A terminal of a fixed size; `program` stands in for the programs run in the foreground.
@@ -26,7 +25,6 @@ public import TerminalUI
     self.size = size
     self.program = program
     canvas = Canvas(size: size)
-    (events, sink) = AsyncStream.makeStream()
   }
 
   /// The rows of the last frame, spaces at their ends removed.
@@ -46,7 +44,7 @@ public import TerminalUI
   // MARK: What the person does
 
   public func press(_ keys: Key...) {
-    for key in keys { sink.yield(.key(key)) }
+    for key in keys { input.send(.key(key)) }
   }
 
   /// Presses a character key for each character; a newline is Enter, a tab Tab.
@@ -61,18 +59,17 @@ public import TerminalUI
   }
 
   public func send(_ event: InputEvent) {
-    sink.yield(event)
+    input.send(event)
   }
 
   public func resize(to size: Size) {
     self.size = size
-    sink.yield(.resize(size))
+    input.send(.resize(size))
   }
 
-  /// Ends the stream, as a closed terminal does.
+  /// Ends the input, as a closed terminal does.
   public func disconnect() {
-    sink.yield(.closed)
-    sink.finish()
+    input.send(.closed)
   }
 
   // MARK: TerminalDriver
@@ -95,6 +92,5 @@ public import TerminalUI
 
   public func close() {
     isClosed = true
-    sink.finish()
   }
 }

@@ -1,26 +1,36 @@
+import Dispatch
+import Synchronization
+
 /// The database of a collection, opened and checked.
 final class CollectionDatabase {
   let sqlite: SQLiteDatabase
   /// What errors call it.
   let member: String
   let schema: Int
+  private let check: PageCheck
 
   /// Opens a file that nobody else writes.
   ///
-  /// Checks pages, tables and schema before anything is read.
+  /// Checks tables and schema before anything is read; the pages are looked at on another thread,
+  /// and what is read counts only after `confirm`.
   init(path: String, member: String) throws {
     self.member = member
+    var started: PageCheck?
     do {
       sqlite = try SQLiteDatabase.openForeign(path)
       try Self.expectTablesOnly(sqlite, member)
-      try Self.quickCheck(sqlite, member)
+      let check = PageCheck(try SQLiteDatabase.openForeign(path), member)
+      started = check
+      self.check = check
       let row = try sqlite.prepare("select ver from col")
       guard try row.step() else {
         throw AnkiPackageError.databaseBroken(member: member, reason: "table col is empty")
       }
       schema = Int(clamping: row.integer(0))
-    } catch let error as SQLiteError {
-      throw AnkiPackageError(error, member)
+    } catch {
+      // A broken page says more than what it led to.
+      try started?.outcome()
+      throw (error as? SQLiteError).map { AnkiPackageError($0, member) } ?? error
     }
     switch schema {
     case 11, 14...18: break
@@ -55,13 +65,9 @@ final class CollectionDatabase {
     "deck_config", "config", "tags",
   ]
 
-  private static func quickCheck(_ sqlite: SQLiteDatabase, _ member: String) throws {
-    let check = try sqlite.prepare("pragma quick_check(1)")
-    guard try check.step() else { return }
-    let answer = check.text(0) ?? "?"
-    guard answer == "ok" else {
-      throw AnkiPackageError.databaseBroken(member: member, reason: answer)
-    }
+  /// Waits for the look at the pages; throws when one is broken.
+  func confirm() throws {
+    try check.outcome()
   }
 
   /// Runs a query and hands each row over.
@@ -78,6 +84,39 @@ final class CollectionDatabase {
     var count = 0
     try rows("select count(*) from \(table)") { count = Int($0.integer(0)) }
     return count
+  }
+}
+
+/// A look at all pages of a database, on a thread and a connection of its own.
+private final class PageCheck: Sendable {
+  private let found = Mutex<Result<Void, any Error>>(.success(()))
+  private let work = DispatchGroup()
+
+  init(_ sqlite: sending SQLiteDatabase, _ member: String) {
+    // Only the other thread uses it.
+    nonisolated(unsafe) let sqlite = sqlite
+    DispatchQueue.global(qos: .userInitiated).async(group: work) { [self] in
+      let result = Result { try Self.run(sqlite, member) }
+      found.withLock { $0 = result }
+    }
+  }
+
+  func outcome() throws {
+    work.wait()
+    try found.withLock { try $0.get() }
+  }
+
+  private static func run(_ sqlite: SQLiteDatabase, _ member: String) throws {
+    do {
+      let check = try sqlite.prepare("pragma quick_check(1)")
+      guard try check.step() else { return }
+      let answer = check.text(0) ?? "?"
+      guard answer == "ok" else {
+        throw AnkiPackageError.databaseBroken(member: member, reason: answer)
+      }
+    } catch let error as SQLiteError {
+      throw AnkiPackageError(error, member)
+    }
   }
 }
 

@@ -27,15 +27,19 @@ public final class AnkiPackage {
 
   /// Opens a package and its database, checks both, and reads the media map.
   ///
-  /// Nothing is written outside the scratch folder, which must exist. Throws `AnkiPackageError`.
+  /// Nothing is written outside the scratch folder, which must exist. With `checksLater` the pages of
+  /// the database are still being looked at when this returns: `collection` waits for that. Throws
+  /// `AnkiPackageError`.
   public static func open(
-    _ path: String, scratchFolder: String, limits: AnkiLimits = AnkiLimits()
+    _ path: String, scratchFolder: String, limits: AnkiLimits = AnkiLimits(),
+    checksLater: Bool = false
   ) throws -> AnkiPackage {
     let reader = try PackageReader(ZipReader(path), limits: limits)
     var log = RepairLog()
     // A broken map is told before a large database is unpacked.
     let media = try reader.mediaMap(&log)
     let database = try reader.openDatabase(scratchFolder: scratchFolder)
+    if !checksLater { try database.confirm() }
     return AnkiPackage(reader, database, media, log)
   }
 
@@ -58,6 +62,7 @@ public final class AnkiPackage {
 
   /// Everything but notes, cards and reviews; these stay empty.
   public func structure() throws -> AnkiCollection {
+    try database.confirm()
     var log = mediaLog
     var collection = try database.structure(&log)
     collection.repairs = log.repairs
@@ -70,11 +75,18 @@ public final class AnkiPackage {
   /// beyond `limits.rowBytes`.
   public func collection() throws -> AnkiCollection {
     var log = mediaLog
-    var collection = try database.structure(&log)
-    var loader = RowLoader(database, limit: limits.rowBytes)
-    try loader.load(into: &collection, &log)
-    collection.repairs = log.repairs
-    return collection
+    do {
+      var collection = try database.structure(&log)
+      var loader = RowLoader(database, limit: limits.rowBytes)
+      try loader.load(into: &collection, &log)
+      collection.repairs = log.repairs
+      try database.confirm()
+      return collection
+    } catch {
+      // A broken page says more than what it led to.
+      try database.confirm()
+      throw error
+    }
   }
 
   /// Hands over notes one at a time, repaired as in `collection()`; returns what was odd.
@@ -83,6 +95,7 @@ public final class AnkiPackage {
   public func readNotes(
     of noteTypes: [AnkiNoteType], _ body: (AnkiNote) throws -> Void
   ) throws -> [AnkiRepair] {
+    try database.confirm()
     var log = RepairLog()
     try database.readNotes(CollectionDatabase.NoteShapes(noteTypes), &log, body)
     return log.repairs

@@ -2,7 +2,11 @@
 public enum AnkiMedia {
   /// The names in pictures and other elements, and in `[sound:…]`, their entities decoded.
   public static func names(in html: String) -> [String] {
-    places(html).map(\.name)
+    // Files are named in elements and in brackets.
+    guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "[") }) else {
+      return []
+    }
+    return places(html).map(\.name)
   }
 
   /// The field with files renamed; names that are not in `names` stay.

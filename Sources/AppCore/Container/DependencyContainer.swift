@@ -22,6 +22,7 @@ import StudyDomain
   private var orphanMemo = Memo<[Int], [OrphanReport]>()
   private let announcedOrphans: AnnouncedOrphans
   private let ownProblems: [Problem]
+  private let wasNew: Bool
 
   /// Something done while opening that a person should know.
   enum OpeningNotice: Hashable, Sendable {
@@ -33,6 +34,7 @@ import StudyDomain
 
   init(_ opened: OpenedCollection) {
     paths = opened.paths
+    wasNew = opened.isNew
     clock = opened.clock
     library = opened.library
     history = opened.history
@@ -115,6 +117,10 @@ import StudyDomain
   func saveCaches(historyBytes: Int) {
     index.saveCaches(historyBytes: historyBytes)
     flashcards.saveCache()
+    // Only now the collection has an id to name its caches by. Under the old name they are of no use.
+    guard wasNew, let id = try? paths.readID() else { return }
+    _ = FileSystem.live.rename(
+      paths.cacheFolder(id: OpenedCollection.noID), paths.cacheFolder(id: id))
   }
 
   private var clockProblems: [Problem] {

@@ -24,10 +24,15 @@ public enum OpenError: Error, Equatable, Sendable {
   let library: DeckLibrary
   let history: HistoryStore
   let cache: CollectionCache
+  /// The folder was no collection when it was opened: its caches are those of any such folder.
+  let isNew: Bool
   let prefetch: IndexPrefetch
   let editor: EditorCommand
   private(set) var notices: [DependencyContainer.OpeningNotice] = []
   private(set) var problems: [Problem]
+
+  /// What stands for the id of a folder that is no collection.
+  static let noID = "new"
 
   /// Reads the collection that a launch names.
   ///
@@ -45,9 +50,10 @@ public enum OpenError: Error, Equatable, Sendable {
     let loaded: LibraryLoader.Result
     do throws(FileStorageError) {
       let id = try paths.readID()
+      isNew = id == nil
       let newID = id == nil ? WriterIdentity.randomID(length: 12) : nil
-      stateFolder = paths.stateFolder(id: id ?? newID ?? "new")
-      cache = CollectionCache(folder: paths.cacheFolder(id: id ?? "new"))
+      stateFolder = paths.stateFolder(id: id ?? newID ?? Self.noID)
+      cache = CollectionCache(folder: paths.cacheFolder(id: id ?? Self.noID))
       prefetch = IndexPrefetch(cache: cache)
       let earlier = HistoryPrefetch(folder: paths.history, cache: cache)
       loaded = LibraryLoader(folder: paths.collection, cache: cache).load()

@@ -11,8 +11,7 @@ public import TerminalUI
   private let theme: Theme
   private let router: CoreRouter
   private let container: () -> DependencyContainer?
-  private let events: AsyncStream<LoopEvent>
-  private let sink: AsyncStream<LoopEvent>.Continuation
+  private let mailbox = LoopMailbox()
   private var isStale = true
   private var frame = 0
   private weak var greeted: (any Screen)?
@@ -33,7 +32,6 @@ public import TerminalUI
     self.terminal = terminal
     let configuration = UserConfiguration(launch)
     self.theme = theme ?? configuration.chosenTheme(environment: launch.environment)
-    (events, sink) = AsyncStream.makeStream(of: LoopEvent.self)
     let keys = KeyCatalogue.standard.applying(overrides: configuration.keys).catalogue
     let runner = TerminalRunner(terminal: terminal)
     func firstStart(_ situation: OnboardingSituation) -> (CoreRouter, CollectionOpener) {
@@ -73,11 +71,12 @@ public import TerminalUI
   public func run() async -> Int32 {
     greetTop()
     draw()
-    forwardInput()
+    let mailbox = mailbox
+    terminal.input.connect { mailbox.post(.input($0)) }
     watchFiles()
     var status: Int32 = 0
-    loop: for await event in events {
-      switch event {
+    loop: while true {
+      switch await mailbox.next() {
       case .input(.closed): break loop
       case .input(.terminate(let signal)):
         status = 128 + signal
@@ -146,13 +145,13 @@ public import TerminalUI
     guard let screen = router.top else { return }
     isStale = false
     var canvas = Canvas(size: terminal.size)
-    let sink = sink
+    let mailbox = mailbox
     frame += 1
     let frame = frame
     withObservationTracking {
       screen.draw(on: &canvas)
     } onChange: {
-      sink.yield(.redraw(of: frame))
+      mailbox.post(.redraw(of: frame))
     }
     terminal.show(canvas, theme: theme)
     screen.painted(at: moment)
@@ -163,29 +162,20 @@ public import TerminalUI
     timer?.cancel()
     guard let next else { return }
     let wait = max(1, next.uptimeMilliseconds - moment.uptimeMilliseconds)
-    let sink = sink
+    let mailbox = mailbox
     timer = Task {
       // A cancelled wait is a tick that nobody needs.
       guard (try? await Task.sleep(for: .milliseconds(wait))) != nil else { return }
-      sink.yield(.tick)
+      mailbox.post(.tick)
     }
-  }
-
-  private func forwardInput() {
-    let (input, sink) = (terminal.events, sink)
-    tasks.append(
-      Task {
-        for await event in input { sink.yield(.input(event)) }
-        sink.yield(.input(.closed))
-      })
   }
 
   // MARK: Files
 
   private func watchFiles() {
     guard let container = container() else { return }
-    let (watch, sink) = (CollectionWatch(container.paths), sink)
-    tasks.append(Task { for await _ in watch.changes { sink.yield(.filesChanged) } })
+    let (watch, mailbox) = (CollectionWatch(container.paths), mailbox)
+    tasks.append(Task { for await _ in watch.changes { mailbox.post(.filesChanged) } })
   }
 
   private func takeChangedFiles() async {

@@ -14,6 +14,15 @@ extension KeyMaker {
     return (hasFront, hasBack)
   }
 
+  /// Begins the text of a question and its answer, both in their normal forms.
+  func beginBasic(normalFront front: Bytes, back: Bytes) {
+    begin(.basic)
+    add(normal: front)
+    buffer.append(ASCII.unitSeparator)
+    add(normal: back)
+    endText()
+  }
+
   /// The key of one direction of a basic text, or of a pinned id.
   func key(isReverse: Bool) -> CardKey {
     beginFace()
@@ -42,12 +51,38 @@ extension KeyMaker {
     begin(.note)
     buffer.append(type)
     for field in fields {
-      buffer.append(ASCII.unitSeparator)
-      buffer.append(field.name)
-      buffer.append(ASCII.recordSeparator)
-      Array(field.value.utf8).withUnsafeBufferPointer { _ = addPart($0, 0..<$0.count) }
+      beginField(field.name)
+      var value = field.value
+      value.withUTF8 { _ = addPart($0, 0..<$0.count) }
     }
     endText()
+  }
+
+  /// The same in two makers at once, each value brought to its normal form only once.
+  static func beginNote(
+    type: String, fields: [NoteContent.Field], _ makers: (KeyMaker, KeyMaker), part: ByteBuffer
+  ) {
+    for maker in [makers.0, makers.1] {
+      maker.begin(.note)
+      maker.buffer.append(type)
+    }
+    for field in fields {
+      part.removeAll()
+      var value = field.value
+      value.withUTF8 { Normaliser.append($0, 0..<$0.count, to: part) }
+      for maker in [makers.0, makers.1] {
+        maker.beginField(field.name)
+        maker.add(normal: part.bytes)
+      }
+    }
+    makers.0.endText()
+    makers.1.endText()
+  }
+
+  private func beginField(_ name: String) {
+    buffer.append(ASCII.unitSeparator)
+    buffer.append(name)
+    buffer.append(ASCII.recordSeparator)
   }
 
   /// The key of the card that a template makes.

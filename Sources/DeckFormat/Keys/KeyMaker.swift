@@ -49,6 +49,11 @@ final class KeyMaker {
     return !isEmpty
   }
 
+  /// Adds a part that is in its normal form already.
+  func add(normal part: Bytes) {
+    if isLoose { LooseForm.append(part, to: buffer) } else { buffer.append(part) }
+  }
+
   /// Ends the text; faces follow.
   func endText() {
     buffer.append(ASCII.lf)

@@ -65,9 +65,9 @@ enum FieldReader {
     while rest.last?.kind == .blank { rest.removeLast() }
     guard !rest.isEmpty else { return bytes.text(bytes.trimmingBlanks(first)) }
     if bytes.trimmingBlanks(first).isEmpty, let exact = fenced(bytes, rest) { return exact }
-    var result = bytes.trimmingBlanks(first).isEmpty ? [] : [bytes.text(first)]
-    result += rest.map { bytes.text(dedented(bytes, $0.range)) }
-    return result.joined(separator: "\n")
+    return text(
+      bytes,
+      (bytes.trimmingBlanks(first).isEmpty ? [] : [first]) + rest.map { dedented(bytes, $0.range) })
   }
 
   /// The content of a fence that is the whole value.
@@ -87,7 +87,18 @@ enum FieldReader {
     for line in inner {
       if let mark = fence(bytes, line), opening.isClosed(by: mark) { return nil }
     }
-    return inner.map { bytes.text(dedented(bytes, $0.range)) }.joined(separator: "\n")
+    return text(bytes, inner.map { dedented(bytes, $0.range) })
+  }
+
+  /// The texts of lines, one below the other.
+  private static func text(_ bytes: Bytes, _ lines: [Range<Int>]) -> String {
+    var joined: [UInt8] = []
+    joined.reserveCapacity(lines.reduce(0) { $0 + $1.count + 1 })
+    for (place, line) in lines.enumerated() {
+      if place > 0 { joined.append(ASCII.lf) }
+      joined.append(contentsOf: bytes[line])
+    }
+    return joined.withUnsafeBufferPointer { $0.text(0..<$0.count) }
   }
 
   private static func fence(_ bytes: Bytes, _ line: Line) -> Fence? {

@@ -47,6 +47,19 @@ public struct NoteContent: Sendable {
     }
   }
 
+  /// Reads a block for its fields alone: of their cards most notes have only the keys, which the
+  /// reader found, and the templates.
+  public init(
+    fieldsOf block: UnsafeRawBufferPointer, note: ParsedNote, keys: [CardKey], tags: [String],
+    noteTypes: NoteTypes, scratch: NoteScratch
+  ) {
+    self = block.withMemoryRebound(to: UInt8.self) { bytes in
+      var builder = NoteContentBuilder(
+        bytes, note: note, tags: tags, noteTypes: noteTypes, scratch: scratch, knownKeys: keys)
+      return builder.build()
+    }
+  }
+
   public init(
     block: [UInt8], note: ParsedNote, tags: [String] = [], noteTypes: NoteTypes = NoteTypes()
   ) {

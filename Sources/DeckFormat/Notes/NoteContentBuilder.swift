@@ -15,15 +15,21 @@ struct NoteContentBuilder {
   /// Holds the id that a directive pins; nil without one.
   private let pinned: KeyMaker?
   private let plain: ByteBuffer
+  private let parts: ByteBuffer
+  /// The keys of the cards, when nothing else is asked of them.
+  private let knownKeys: [CardKey]?
 
   private var lines: [Line] { finder.lines }
   private var isHTML: Bool { note.flags.contains(.html) }
 
   init(
-    _ bytes: Bytes, note: ParsedNote, tags: [String], noteTypes: NoteTypes, scratch: NoteScratch
+    _ bytes: Bytes, note: ParsedNote, tags: [String], noteTypes: NoteTypes, scratch: NoteScratch,
+    knownKeys: [CardKey]? = nil
   ) {
     self.bytes = bytes
-    (strict, loose, plain) = (scratch.strict, scratch.loose, scratch.plain)
+    self.knownKeys = knownKeys
+    (strict, loose) = (scratch.strict, scratch.loose)
+    (plain, parts) = (scratch.plain, scratch.parts)
     self.note = note
     self.noteTypes = noteTypes
     finder = CardFinder(bytes: bytes, lines: LineScanner(bytes, 0..<bytes.count).lines)
@@ -98,22 +104,33 @@ struct NoteContentBuilder {
       NoteContent.Field(name: "Back", value: backText, isHTML: isHTML),
     ]
     if note.ask == .choice { content.explanation = Self.explanation(back) }
-    begin { maker in
-      (front + back).withUnsafeBufferPointer {
-        _ = maker.beginBasic($0, front: 0..<front.count, back: front.count..<$0.count)
-      }
+    if let knownKeys {
+      content.cards = knownKeys.map { CardContent(bare: $0) }
+      return
     }
-    addBasic(frontText, backText, isReverse: false)
-    if note.form.isReversible { addBasic(backText, frontText, isReverse: true) }
+    parts.removeAll()
+    front.withUnsafeBufferPointer { Normaliser.append($0, 0..<$0.count, to: parts) }
+    let middle = parts.count
+    back.withUnsafeBufferPointer { Normaliser.append($0, 0..<$0.count, to: parts) }
+    let normalFront = Bytes(rebasing: parts.bytes[..<middle])
+    let normalBack = Bytes(rebasing: parts.bytes[middle...])
+    begin { $0.beginBasic(normalFront: normalFront, back: normalBack) }
+    let hashes = (KeyMaker.hash(normalFront), KeyMaker.hash(normalBack))
+    addBasic(frontText, backText, hashes, isReverse: false)
+    if note.form.isReversible {
+      addBasic(backText, frontText, (hashes.1, hashes.0), isReverse: true)
+    }
   }
 
-  private mutating func addBasic(_ front: String, _ back: String, isReverse: Bool) {
+  private mutating func addBasic(
+    _ front: String, _ back: String, _ hashes: (UInt64, UInt64), isReverse: Bool
+  ) {
     // A reversed card shows its answer's list as a question: there is nothing to tick or order.
     let ask = isReverse && note.ask != .type ? .flip : note.ask
     var card = CardContent(
       text: CardText(front: marked(front), back: marked(back), ask: ask),
       kind: isReverse ? "reverse" : "basic",
-      keys: keys { $0.key(isReverse: isReverse) }, asked: front, answer: back, plain: plain)
+      keys: keys { $0.key(isReverse: isReverse) }, asked: front, answer: back, hashes: hashes)
     card.isHTMLFront = isHTML
     card.isHTMLBack = isHTML
     content.cards.append(card)
@@ -186,8 +203,16 @@ struct NoteContentBuilder {
     content.fields = fields
     guard !fields.isEmpty else { return }
     let note = TypedNote(type: type, fields: fields, types: noteTypes)
+    if let knownKeys, !note.isCloze {
+      let faces = note.faces
+      guard faces.count == knownKeys.count else { return }
+      content.cards = zip(faces, knownKeys).map { face, key in
+        CardContent(bare: key, template: note.templateName(of: face))
+      }
+      return
+    }
     let context = TypedNote.Context(tags: content.tags)
-    begin { $0.beginNote(type: type, fields: fields) }
+    KeyMaker.beginNote(type: type, fields: fields, (strict, loose), part: parts)
     let textKeys = note.keys(maker: strict, plain: plain)
     let looseKeys = note.keys(maker: loose, plain: plain)
     let pinnedKeys = pinned.map { note.keys(maker: $0, plain: plain) }
@@ -232,23 +257,5 @@ struct NoteContentBuilder {
     let text = face(strict)
     let pinnedKey = pinned.map { face($0) }
     return Keys(key: pinnedKey ?? text, text: text, loose: pinnedKey?.hash ?? face(loose).hash)
-  }
-}
-
-extension CardContent {
-  fileprivate init(
-    text: CardText, kind: String, keys: NoteContentBuilder.Keys, asked: String, answer: String,
-    plain: ByteBuffer
-  ) {
-    self.text = text
-    self.kind = kind
-    key = keys.key
-    textKey = keys.text
-    looseKey = keys.loose
-    frontHash = KeyMaker.hash(normalFormOf: asked, plain)
-    backHash = KeyMaker.hash(normalFormOf: answer, plain)
-    let whole = asked + "\n" + answer
-    // A text of so few bytes has no more characters: most need no look at where these end.
-    excerpt = whole.utf8.count <= 300 ? whole : String(whole.prefix(300))
   }
 }

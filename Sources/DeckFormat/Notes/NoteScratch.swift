@@ -4,6 +4,8 @@ public final class NoteScratch {
   let loose = KeyMaker(isLoose: true)
   let pinned = KeyMaker()
   let plain = ByteBuffer(capacity: 1_024)
+  /// The normal forms of a note's parts, one behind the other.
+  let parts = ByteBuffer(capacity: 1_024)
 
   public init() {}
 }

@@ -8,6 +8,9 @@ struct TypedNote {
   private let templates: [NoteType.Template]?
   private var cloze: (field: String, value: [UInt8], deletions: Deletions)?
 
+  /// Its cards ask for deletions.
+  var isCloze: Bool { cloze != nil }
+
   /// One card of the note.
   enum Face {
     /// The first field in front, the others at the back.

@@ -94,6 +94,9 @@ extension Bytes {
 
   /// The text of a range, with what is no text shown as U+FFFD and LF as line ends.
   func text(_ range: Range<Int>) -> String {
-    String(decoding: CleanText.clean(self, range), as: UTF8.self)
+    // No line end to change, no NUL, and no byte that begins a mark: valid text is as it stands.
+    let isPlain = self[range].allSatisfy { $0 != ASCII.cr && $0 != 0 && $0 != 0xF4 }
+    if isPlain, let text = String(validating: self[range], as: UTF8.self) { return text }
+    return String(decoding: CleanText.clean(self, range), as: UTF8.self)
   }
 }

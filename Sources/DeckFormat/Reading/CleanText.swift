@@ -4,6 +4,9 @@ enum CleanText {
   ///
   /// With `escapes` the backslash before an opener or separator at the start of a line is dropped.
   static func clean(_ bytes: Bytes, _ range: Range<Int>, escapes: Bool = false) -> [UInt8] {
+    if !escapes, bytes[range].allSatisfy({ $0 < 0x80 && $0 != ASCII.cr && $0 != 0 }) {
+      return Array(bytes[range])
+    }
     var result: [UInt8] = []
     result.reserveCapacity(range.count)
     var needsRepair = false
@@ -34,6 +37,7 @@ enum CleanText {
 
   /// Valid UTF-8 without NUL and cloze marks.
   static func repaired(_ bytes: [UInt8]) -> [UInt8] {
+    if !hasForbidden(bytes), String(validating: bytes, as: UTF8.self) != nil { return bytes }
     var text = Array(String(decoding: bytes, as: UTF8.self).utf8)
     guard hasForbidden(text) else { return text }
     var result: [UInt8] = []

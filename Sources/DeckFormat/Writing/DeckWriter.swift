@@ -27,14 +27,24 @@ public enum DeckWriter {
 
   /// Adds a block at the end, after a blank line.
   public static func appending(_ text: String, to file: [UInt8]) -> [UInt8] {
+    appending(CollectionOfOne(text), to: file)
+  }
+
+  /// Adds blocks at the end, a blank line before each.
+  public static func appending(_ blocks: some Collection<String>, to file: [UInt8]) -> [UInt8] {
     let lineEnd = lineEnd(of: file)
     var result = file
+    result.reserveCapacity(blocks.reduce(file.count + 8) { $0 + $1.utf8.count + 4 })
     let content = file.starts(with: mark) ? file.dropFirst(mark.count) : file[...]
     if !content.isEmpty {
       if let last = file.last, !ASCII.isLineEnd(last) { result += lineEnd }
       if !endsWithBlankLine(result) { result += lineEnd }
     }
-    return result + lines(of: text, like: file) + lineEnd
+    for (place, text) in blocks.enumerated() {
+      if place > 0 { result += lineEnd + lineEnd }
+      appendLines(of: text, lineEnd, to: &result)
+    }
+    return result + lineEnd
   }
 
   /// Sets a key of the front matter on its line, adds it as the last one, or deletes it (nil).
@@ -60,25 +70,34 @@ public enum DeckWriter {
 
   /// A text without line ends at its end, the others as the file's.
   private static func lines(of text: String, like file: [UInt8]) -> [UInt8] {
-    let lineEnd = lineEnd(of: file)
-    var bytes = Array(text.utf8)
-    while let last = bytes.last, ASCII.isLineEnd(last) { bytes.removeLast() }
     var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var position = 0
-    while position < bytes.count {
-      if bytes[position] == ASCII.cr || bytes[position] == ASCII.lf {
-        let isPair =
-          bytes[position] == ASCII.cr && position + 1 < bytes.count
-          && bytes[position + 1] == ASCII.lf
-        result += lineEnd
-        position += isPair ? 2 : 1
-      } else {
-        result.append(bytes[position])
-        position += 1
+    result.reserveCapacity(text.utf8.count)
+    appendLines(of: text, lineEnd(of: file), to: &result)
+    return result
+  }
+
+  private static func appendLines(of text: String, _ lineEnd: [UInt8], to result: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { bytes in
+      var end = bytes.count
+      while end > 0, ASCII.isLineEnd(bytes[end - 1]) { end -= 1 }
+      if lineEnd == [ASCII.lf], !bytes[..<end].contains(ASCII.cr) {
+        result.append(contentsOf: bytes[..<end])
+        return
+      }
+      var position = 0
+      while position < end {
+        if ASCII.isLineEnd(bytes[position]) {
+          let isPair =
+            bytes[position] == ASCII.cr && position + 1 < end && bytes[position + 1] == ASCII.lf
+          result += lineEnd
+          position += isPair ? 2 : 1
+        } else {
+          result.append(bytes[position])
+          position += 1
+        }
       }
     }
-    return result
   }
 
   private static func endsWithBlankLine(_ file: [UInt8]) -> Bool {

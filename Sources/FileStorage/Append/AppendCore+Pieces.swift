@@ -1,13 +1,14 @@
+import Dispatch
+import Glibc
+import Synchronization
+
 /// Appending an action too large to be held in memory as a whole.
 extension AppendCore {
-  /// As much of the journal as is held at a time.
-  private static let pieceBytes = 4 << 20
-
   /// The same steps as `append`, the lines going through the journal: written there piece by piece,
-  /// then read back for the file and for `take`.
+  /// then copied from it into the file, on another thread while `kept` runs.
   mutating func appendPieces(
     year: Int, _ build: (AppendLog.Turn, AppendLog.Pen) throws -> Void,
-    take: (AppendLog.Turn, UnsafeRawBufferPointer) -> Void
+    kept: (AppendLog.Turn) -> Void
   ) throws -> AppendLog.Appended {
     try takeLock()
     defer { releaseLock() }
@@ -32,26 +33,100 @@ extension AppendCore {
     groupFloor = max(groupFloor, HistoryLine.group(pen.lastLine[...]))
     hasUnsynced = true
     hasNotedAgreement = false
-    var start = before + header.count
-    while start < journalSize {
-      let end = min(start + Self.pieceBytes, journalSize)
-      var piece = try files.reading(journal, start..<end, path: journalPath)
-      // Only whole lines go into the file.
-      let whole = (piece.lastIndex(of: HistoryLine.lineFeed) ?? -1) + 1
-      precondition(whole > 0, "a line is shorter than a piece")
-      if whole < piece.count { piece.removeSubrange(whole...) }
+    var growth: AppendLog.Growth?
+    if failure == nil, let target {
+      let start = target.status.size
+      let copy = PieceCopy(
+        files: files, journal: journal, journalPath: journalPath,
+        lines: before + header.count..<journalSize, writer: writer, target: target,
+        path: path(of: target.name))
+      let outcome = copy.perform { kept(turn) }
+      failure = outcome.failure
+      noteWritten(outcome.written, endsWithLineFeed: outcome.endsWithLineFeed)
       if failure == nil {
-        do {
-          try writeTarget(piece)
-        } catch {
-          failure = error
-        }
+        growth = .init(file: target.name, bytes: start..<start + outcome.written)
       }
-      piece.withUnsafeBytes { take(turn, $0) }
-      start += whole
+    } else {
+      kept(turn)
     }
     if failure != nil { notePending(from: first) }
-    return AppendLog.Appended(writer: writer, lines: [], pending: failure)
+    return AppendLog.Appended(writer: writer, lines: [], pending: failure, growth: growth)
+  }
+}
+
+/// Lines of the journal that go into a history file.
+private struct PieceCopy: Sendable {
+  let files: FileSystem
+  let journal: Int32
+  let journalPath: String
+  /// Of the journal.
+  let lines: Range<Int>
+  let writer: String
+  let target: AppendCore.Target
+  let path: String
+
+  /// As much as is held at a time.
+  private static let pieceBytes = 1 << 20
+
+  struct Outcome: Sendable {
+    var written = 0
+    var endsWithLineFeed: Bool
+    var failure: FileStorageError?
+  }
+
+  /// Copies on another thread while `meanwhile` runs on this one.
+  func perform(_ meanwhile: () -> Void) -> Outcome {
+    let copied = Copied(endsWithLineFeed: target.endsWithLineFeed)
+    let group = DispatchGroup()
+    DispatchQueue.global(qos: .userInitiated).async(group: group) { copied.put(copy()) }
+    meanwhile()
+    group.wait()
+    return copied.outcome
+  }
+
+  /// What the other thread brings back.
+  private final class Copied: Sendable {
+    private let kept: Mutex<Outcome>
+
+    init(endsWithLineFeed: Bool) {
+      kept = Mutex(Outcome(endsWithLineFeed: endsWithLineFeed))
+    }
+
+    func put(_ outcome: Outcome) { kept.withLock { $0 = outcome } }
+    var outcome: Outcome { kept.withLock { $0 } }
+  }
+
+  private func copy() -> Outcome {
+    var outcome = Outcome(endsWithLineFeed: target.endsWithLineFeed)
+    do throws(FileStorageError) {
+      if target.status.size == 0 {
+        try write(HistoryLine.header(writer: writer), &outcome)
+      } else if !target.endsWithLineFeed {
+        try write([HistoryLine.lineFeed], &outcome)
+      }
+      var start = lines.lowerBound
+      while start < lines.upperBound {
+        let end = min(start + Self.pieceBytes, lines.upperBound)
+        let piece = try files.reading(journal, start..<end, path: journalPath)
+        guard piece.count == end - start else {
+          throw .system(operation: "read", path: journalPath, code: EIO)
+        }
+        try write(piece, &outcome)
+        start = end
+      }
+    } catch {
+      outcome.failure = error
+    }
+    return outcome
+  }
+
+  private func write(_ bytes: [UInt8], _ outcome: inout Outcome) throws(FileStorageError) {
+    var written = 0
+    defer {
+      outcome.written += written
+      if written > 0 { outcome.endsWithLineFeed = bytes[written - 1] == HistoryLine.lineFeed }
+    }
+    try files.writing(bytes, to: target.descriptor, path: path, written: &written)
   }
 }
 

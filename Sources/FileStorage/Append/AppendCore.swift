@@ -42,7 +42,7 @@ struct AppendCore: Sendable {
   var retired: [Int32] = []
 
   /// The history file that lines are appended to.
-  struct Target {
+  struct Target: Sendable {
     let year: Int
     let name: String
     let descriptor: Int32
@@ -181,7 +181,7 @@ struct AppendCore: Sendable {
   }
 
   mutating func writeTarget(_ lines: [UInt8]) throws(FileStorageError) {
-    guard var open = target else { preconditionFailure("the file was prepared") }
+    guard let open = target else { preconditionFailure("the file was prepared") }
     var bytes = lines
     if open.status.size == 0 {
       bytes = HistoryLine.header(writer: writer) + lines
@@ -190,25 +190,27 @@ struct AppendCore: Sendable {
     }
     var written = 0
     defer {
-      open.status.size += written
-      // With its times, so that a later look can tell our own write from anybody else's.
-      if let now = try? files.status(of: open.descriptor, path: path(of: open.name)),
-        now.size == open.status.size
-      {
-        open.status = now
-      }
-      target = open
-      agreed[open.name] = open.status
-      hasUnsynced = true
-      hasNotedAgreement = false
+      let isFed = written > 0 ? bytes[written - 1] == HistoryLine.lineFeed : open.endsWithLineFeed
+      noteWritten(written, endsWithLineFeed: isFed)
     }
-    do {
-      try files.writing(bytes, to: open.descriptor, path: path(of: open.name), written: &written)
-      open.endsWithLineFeed = true
-    } catch {
-      if written > 0 { open.endsWithLineFeed = bytes[written - 1] == HistoryLine.lineFeed }
-      throw error
+    try files.writing(bytes, to: open.descriptor, path: path(of: open.name), written: &written)
+  }
+
+  /// Remembers how the file looks after bytes of ours came into it.
+  mutating func noteWritten(_ count: Int, endsWithLineFeed: Bool) {
+    guard var open = target else { preconditionFailure("the file was prepared") }
+    open.endsWithLineFeed = endsWithLineFeed
+    open.status.size += count
+    // With its times, so that a later look can tell our own write from anybody else's.
+    if let now = try? files.status(of: open.descriptor, path: path(of: open.name)),
+      now.size == open.status.size
+    {
+      open.status = now
     }
+    target = open
+    agreed[open.name] = open.status
+    hasUnsynced = true
+    hasNotedAgreement = false
   }
 
   func path(of name: String) -> String { "\(places.history)/\(name)" }

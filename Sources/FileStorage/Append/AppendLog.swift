@@ -82,6 +82,16 @@ public final class AppendLog: Sendable {
     ///
     /// They count in both cases, and the next append or `retryPending` brings them into the file.
     public let pending: FileStorageError?
+    /// Where pieces of an action came into the history file; nil for other actions.
+    public var growth: Growth?
+  }
+
+  /// A part of a history file that a large action wrote.
+  public struct Growth: Equatable, Sendable {
+    /// Below the folder of histories.
+    public let file: String
+    /// Where its bytes lie, those of a new file's header among them.
+    public let bytes: Range<Int>
   }
 
   private let core: Mutex<AppendCore>
@@ -151,16 +161,14 @@ public final class AppendLog: Sendable {
 
   /// Appends one action of any size, of which only a piece is in memory at a time.
   ///
-  /// Like `append`; the builder hands its lines to the pen. When all of them are in the journal,
-  /// they are copied into the file, and `take` gets them in pieces of whole lines, under the lock.
-  /// `lines` of the result stays empty. Throws the builder's error, with nothing kept, or that the
-  /// journal could not be read back.
+  /// Like `append`; the builder hands its lines to the pen. When all of them are in the journal they
+  /// count: `kept` is called, under the lock, while they are copied into the file on another thread.
+  /// `lines` of the result stays empty. Throws the builder's error, with nothing kept.
   public func appendPieces(
-    at time: Timestamp, _ build: (Turn, Pen) throws -> Void,
-    take: (Turn, UnsafeRawBufferPointer) -> Void
+    at time: Timestamp, _ build: (Turn, Pen) throws -> Void, kept: (Turn) -> Void
   ) throws -> Appended {
     let appended = try core.withLock { core in
-      try core.appendPieces(year: CivilDate(instant: time).year, build, take: take)
+      try core.appendPieces(year: CivilDate(instant: time).year, build, kept: kept)
     }
     syncing.schedule { [self] in try? syncNow() }
     return appended

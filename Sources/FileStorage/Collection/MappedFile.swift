@@ -1,21 +1,23 @@
 import Glibc
 
-/// A file's bytes, mapped read-only for as long as this object lives.
+/// A file's bytes, mapped for as long as this object lives; nothing is ever written to the file.
 ///
 /// Only for files that deckle alone replaces: a mapped file that another program cuts short kills
 /// the reader.
 public final class MappedFile: Sendable {
-  // Written once in `init`; the mapping is read-only.
+  // Written once in `init`; its bytes are changed only by who was given them to change.
   private nonisolated(unsafe) let mapping: UnsafeRawBufferPointer
   public let signature: FileSignature
+  /// Whether the bytes may be written: this process alone sees what was.
+  public let isChangeable: Bool
 
   /// Maps a file; an empty one has no bytes and is fine.
   ///
-  /// `isReadInPlaces` tells the system not to bring in neighbours of what is touched;
-  /// `isReadWhole` to bring in everything at once.
+  /// `isReadInPlaces` tells the system not to bring in neighbours of what is touched.
   public init(
-    path: String, isReadInPlaces: Bool = false, isReadWhole: Bool = false
+    path: String, isReadInPlaces: Bool = false, isChangeable: Bool = false
   ) throws(FileStorageError) {
+    self.isChangeable = isChangeable
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(operation: "open", path: path, code: errno) }
     defer { Glibc.close(descriptor) }
@@ -29,11 +31,11 @@ public final class MappedFile: Sendable {
       mapping = UnsafeRawBufferPointer(start: nil, count: 0)
       return
     }
-    guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0),
+    let access = isChangeable ? PROT_READ | PROT_WRITE : PROT_READ
+    guard let start = mmap(nil, size, access, MAP_PRIVATE, descriptor, 0),
       start != UnsafeMutableRawPointer(bitPattern: -1)
     else { throw .system(operation: "map", path: path, code: errno) }
     if isReadInPlaces { madvise(start, size, MADV_RANDOM) }
-    if isReadWhole { madvise(start, size, MADV_POPULATE_READ) }
     mapping = UnsafeRawBufferPointer(start: start, count: size)
   }
 
@@ -44,6 +46,13 @@ public final class MappedFile: Sendable {
   }
 
   public var count: Int { mapping.count }
+
+  /// Brings in everything at once: for a reader of every byte.
+  public func populate() {
+    guard let start = mapping.baseAddress else { return }
+    // Where the system does not know the request, pages come one by one as ever.
+    madvise(UnsafeMutableRawPointer(mutating: start), mapping.count, MADV_POPULATE_READ)
+  }
 
   /// The bytes, which must not leave the closure.
   public func withBytes<Result, Failure: Error>(

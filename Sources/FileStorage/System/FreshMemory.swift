@@ -28,3 +28,17 @@ public enum FreshMemory {
     madvise(aligned, end - start, advice)
   }
 }
+
+extension ContiguousArray {
+  /// Room for so many elements in all, its pages brought in at once.
+  public mutating func reserveFresh(_ count: Int) {
+    reserveCapacity(count)
+    withUnsafeMutableBufferPointer { buffer in
+      // The room behind the elements is the array's own, to be filled next.
+      guard let end = buffer.baseAddress?.advanced(by: buffer.count) else { return }
+      FreshMemory.populate(
+        UnsafeMutableRawBufferPointer(
+          start: end, count: Swift.max(0, count - buffer.count) * MemoryLayout<Element>.stride))
+    }
+  }
+}

@@ -3,15 +3,17 @@ import StudyDomain
 extension History {
   /// Opens a cache without reading all of it; nil when it is damaged or of another format.
   ///
-  /// `bytes` begin at a multiple of sixteen (a mapped file does) and must not change while the
-  /// result lives; `owner` keeps them alive. With `verifyAll` the checksum of every section is
+  /// `bytes` begin at a multiple of sixteen (a mapped file does) and are the history's own from now
+  /// on, which changes them as it learns more; `owner` keeps them alive. With `verifyAll` the checksum of every section is
   /// computed, which reads everything; else only those of header, tables and lists. The states
   /// are those folded before: compare `CacheHead` with the files and rules at hand first.
   public static func open(
-    cache bytes: UnsafeRawBufferPointer, owner: AnyObject?, rules: RuleBook,
+    cache bytes: UnsafeMutableRawBufferPointer, owner: AnyObject?, rules: RuleBook,
     verifyAll: Bool = false
   ) -> History? {
-    guard let file = CacheFile(bytes, verifyAll: verifyAll) else { return nil }
+    guard let file = CacheFile(UnsafeRawBufferPointer(bytes), verifyAll: verifyAll) else {
+      return nil
+    }
     var small = CacheScanner(file.section(.small))
     guard let parts = HistoryParts(file, &small) else { return nil }
     let history = History(parts: parts, owner: owner)
@@ -147,14 +149,14 @@ struct CacheFile {
   /// The rows of a section; none where its length is no multiple of theirs.
   func rows<Row: BitwiseCopyable>(
     _ section: CacheFormat.Section, as type: Row.Type
-  ) -> UnsafeBufferPointer<Row> {
+  ) -> UnsafeMutableBufferPointer<Row> {
     let bytes = self.section(section)
     guard bytes.count % MemoryLayout<Row>.stride == 0, !bytes.isEmpty,
       let start = bytes.baseAddress
-    else { return UnsafeBufferPointer(start: nil, count: 0) }
+    else { return UnsafeMutableBufferPointer(start: nil, count: 0) }
     // Sections begin at multiples of sixteen of a base that does, too.
-    return UnsafeBufferPointer(
-      start: start.assumingMemoryBound(to: Row.self),
+    return UnsafeMutableBufferPointer(
+      start: UnsafeMutableRawPointer(mutating: start).assumingMemoryBound(to: Row.self),
       count: bytes.count / MemoryLayout<Row>.stride)
   }
 }

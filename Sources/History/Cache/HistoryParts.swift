@@ -71,7 +71,7 @@ struct HistoryParts {
           let sequence = small.wideNumber()
           sparse[sequence] = small.number()
         }
-        let rows = UnsafeBufferPointer(rebasing: dense[start..<start + count])
+        let rows = UnsafeMutableBufferPointer(rebasing: dense[start..<start + count])
         var index = SequenceIndex(dense: Column(base: rows), sparse: sparse)
         index.highestSequence = highest.0
         index.highestGroup = highest.1

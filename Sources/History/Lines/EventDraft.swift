@@ -129,7 +129,7 @@ public enum EventBody: Hashable, Sendable {
     case .due(_, let day, let interval, let past):
       number(day.number)
       number(interval)
-      for field in past.fields { line.append(field: field) }
+      past.append(to: &line)
     case .flag(_, let flag): number(flag)
     case .mark(_, let on), .leech(_, let on), .pin(_, let on): number(on ? 1 : 0)
     case .relink(_, let new), .unlink(_, let new):

@@ -46,3 +46,9 @@ public enum EventKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
 public enum Track: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case schedule, suspend, bury, flag, mark, leech
 }
+
+extension EventKind {
+  /// Kinds that are listed with the events of their key.
+  var namesCard: Bool { rawValue <= EventKind.card.rawValue }
+  var isLink: Bool { self == .relink || self == .unlink }
+}

@@ -14,36 +14,48 @@ public struct KnownPast: Hashable, Sendable {
     self.lapses = lapses
   }
 
-  var fields: [String] {
-    var fields: [String] = []
-    if let memory {
-      fields += ["stability=\(memory.stability)", "difficulty=\(memory.difficulty)"]
+  /// Appends the details that there are, a tab behind each.
+  func append(to line: inout [UInt8]) {
+    func add(_ name: String, _ value: String) {
+      line.append(word: name)
+      line.append(word: value)
+      line.appendTab()
     }
-    if let reps { fields.append("reps=\(reps)") }
-    if let lapses { fields.append("lapses=\(lapses)") }
-    return fields
+    if let memory {
+      add("stability=", memory.stability.description)
+      add("difficulty=", memory.difficulty.description)
+    }
+    if let reps { add("reps=", String(reps)) }
+    if let lapses { add("lapses=", String(lapses)) }
   }
 
-  /// Reads the details after the known ones; what is no number in its range is left out, and a
-  /// memory of which one number is missing.
-  init(details: some Sequence<[UInt8]>) {
-    var texts: [String: ArraySlice<UInt8>] = [:]
+  /// Reads the details after the known ones, escaped or not; what is no number in its range is left
+  /// out, and a memory of which one number is missing.
+  init<Detail: BidirectionalCollection<UInt8>>(details: some Sequence<Detail>) {
+    var (stability, difficulty): (Double?, Double?)
     for detail in details {
       guard let equals = detail.firstIndex(of: UInt8(ascii: "=")) else { continue }
-      texts[String(decoding: detail[..<equals], as: UTF8.self)] = detail[(equals + 1)...]
+      let value = detail[detail.index(after: equals)...]
+      let name = detail[..<equals]
+      if name.elementsEqual("stability".utf8) {
+        stability = Self.number(value)
+      } else if name.elementsEqual("difficulty".utf8) {
+        difficulty = Self.number(value)
+      } else if name.elementsEqual("reps".utf8) {
+        reps = Self.count(value)
+      } else if name.elementsEqual("lapses".utf8) {
+        lapses = Self.count(value)
+      }
     }
-    if let stability = texts["stability"].flatMap(Self.number),
-      let difficulty = texts["difficulty"].flatMap(Self.number),
-      (0.001...36_500).contains(stability), (1...10).contains(difficulty)
+    if let stability, let difficulty, (0.001...36_500).contains(stability),
+      (1...10).contains(difficulty)
     {
       memory = MemoryState(stability: stability, difficulty: difficulty)
     }
-    reps = texts["reps"].flatMap(Self.count)
-    lapses = texts["lapses"].flatMap(Self.count)
   }
 
   /// Digits, with at most one point among them.
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Double? {
+  private static func number(_ bytes: some BidirectionalCollection<UInt8>) -> Double? {
     let isPlain = bytes.allSatisfy { $0 &- 48 < 10 || $0 == UInt8(ascii: ".") }
     guard isPlain, let first = bytes.first, let last = bytes.last, first &- 48 < 10,
       last &- 48 < 10
@@ -52,8 +64,8 @@ public struct KnownPast: Hashable, Sendable {
   }
 
   /// One to nine digits.
-  private static func count(_ bytes: ArraySlice<UInt8>) -> Int? {
+  private static func count(_ bytes: some Collection<UInt8>) -> Int? {
     guard (1...9).contains(bytes.count), bytes.allSatisfy({ $0 &- 48 < 10 }) else { return nil }
-    return Int(String(decoding: bytes, as: UTF8.self))
+    return bytes.reduce(0) { $0 * 10 + Int($1 - 48) }
   }
 }

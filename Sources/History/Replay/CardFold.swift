@@ -70,7 +70,8 @@ struct CardFold {
   }
 
   private mutating func setDue(_ event: UInt32, _ record: EventRecord, day: Int64, time: Int64) {
-    let details = table.textFields(event)
+    // As they stand in the line: nothing in a number or a known name is ever escaped.
+    let details = table.text(event)?.split(separator: 9, omittingEmptySubsequences: false) ?? []
     let dueDay = details.first.flatMap { Decimal.signedNumber($0) } ?? 0
     let interval = max(1, table.amount(event, record))
     let past = KnownPast(details: details.dropFirst(2))

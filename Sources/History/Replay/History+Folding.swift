@@ -96,13 +96,24 @@ extension History {
     var lastStamp = Int64.min
     for place in range {
       let event = keyEvents?[Int(place)] ?? place
+      // A `card` line does nothing, and before imported answers its stamp is the latest.
+      if table.records[Int(event)].kind == .card { continue }
       let stamp = stamps[Int(event)]
-      // A first review has the stamp of its `card` line.
       if stamp <= lastStamp, let last, !isEarlier(last, event) { return nil }
       last = event
       lastStamp = stamp
     }
     return range
+  }
+
+  /// Calls for each event that names a card's keys, in replay order but for `card` lines, out of
+  /// force too.
+  func forEachOrderedEvent(_ card: UInt32, _ body: (UInt32) -> Void) {
+    if let run = sortedRun(card) {
+      for place in run { body(keyEvents?[Int(place)] ?? place) }
+    } else {
+      for event in orderedEvents(card) { body(event) }
+    }
   }
 
   /// The events that name a card's keys, in replay order, out of force too.

@@ -153,7 +153,7 @@ public struct AppendReport: Sendable {
   /// Cards whose state or name changed, came or went; unordered.
   public var changedCards: Set<CardID> = []
   public var settingsChanged = false
-  /// True when everything was replayed; `changedCards` is right then, too.
+  /// True when everything was replayed; `changedCards` is right then, too, but after an intake.
   public var replayedAll = false
   /// Lines that were new events.
   public var addedEvents = 0

@@ -1,4 +1,5 @@
 import CXXHash
+import Glibc
 import StudyDomain
 
 /// Reviews from elsewhere by their source, and those that several imports brought.
@@ -8,14 +9,27 @@ struct ImportSources {
   /// Names of the reviews left out, and of those that count for them.
   var standIns: [EventName: EventName] = [:]
   var split: Set<String> = []
-  /// The first review of each source read, by open addressing; nil before it is needed.
-  private var slots: [UInt32] = []
+  /// The first review of each source read, by open addressing; empty before it is needed.
+  private var slots: [Slot] = []
   private var used = 0
   private(set) var isBuilt = false
+
+  private struct Slot: BitwiseCopyable {
+    /// The event's number plus one; 0 when free.
+    var entry: UInt32 = 0
+    /// Half of the hash: most other sources are told by it, and the table grows without them.
+    var mark: UInt32 = 0
+  }
 
   /// Reads all events of the table.
   mutating func build(_ table: EventTable) {
     isBuilt = true
+    var count = 0
+    for index in 0..<table.count where table.records[index].flags.contains(.hasSource) {
+      count += 1
+    }
+    reserve(count)
+    guard count > 0 else { return }
     for index in 0..<table.count where table.records[index].flags.contains(.hasSource) {
       add(UInt32(index), in: table)
     }
@@ -25,42 +39,46 @@ struct ImportSources {
   @discardableResult
   mutating func add(_ event: UInt32, in table: EventTable) -> Bool {
     guard let source = Self.source(event, in: table) else { return false }
-    if (used + 1) * 2 > slots.count { grow(table) }
-    var slot = Self.place(source, slots.count)
-    while slots[slot] != 0 {
-      let other = slots[slot] - 1
-      if let known = Self.source(other, in: table), known.elementsEqual(source) {
+    reserve(used + 1)
+    let mark = UInt32(truncatingIfNeeded: XXH3_64bits(source.baseAddress, source.count))
+    let mask = slots.count - 1
+    var place = Int(mark) & mask
+    while slots[place].entry != 0 {
+      let other = slots[place].entry - 1
+      if slots[place].mark == mark, let known = Self.source(other, in: table),
+        known.elementsEqual(source)
+      {
         shared[Array(source), default: [other]].append(event)
         return true
       }
-      slot = (slot + 1) & (slots.count - 1)
+      place = (place + 1) & mask
     }
-    slots[slot] = event + 1
+    slots[place] = Slot(entry: event + 1, mark: mark)
     used += 1
     return false
   }
 
-  private mutating func grow(_ table: EventTable) {
+  /// Makes room for so many sources, twice as many slots.
+  private mutating func reserve(_ count: Int) {
+    guard count * 2 > slots.count else { return }
+    var size = max(64, slots.count)
+    while count * 2 > size { size *= 2 }
     let old = slots
-    slots = Array(repeating: 0, count: max(64, old.count * 2))
-    for entry in old where entry != 0 {
-      guard let source = Self.source(entry - 1, in: table) else { continue }
-      var slot = Self.place(source, slots.count)
-      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = entry
+    slots = Array(repeating: Slot(), count: size)
+    for slot in old where slot.entry != 0 {
+      var place = Int(slot.mark) & (size - 1)
+      while slots[place].entry != 0 { place = (place + 1) & (size - 1) }
+      slots[place] = slot
     }
-  }
-
-  private static func place(_ source: UnsafeRawBufferPointer, _ count: Int) -> Int {
-    Int(truncatingIfNeeded: XXH3_64bits(source.baseAddress, source.count)) & (count - 1)
   }
 
   /// The source as written; escapes are unique, so equal texts are equal bytes.
   static func source(_ event: UInt32, in table: EventTable) -> UnsafeRawBufferPointer? {
-    guard table.records[Int(event)].flags.contains(.hasSource), let text = table.text(event)
+    guard table.records[Int(event)].flags.contains(.hasSource), let text = table.text(event),
+      let start = text.baseAddress
     else { return nil }
-    guard let tab = text.firstIndex(of: 9) else { return text }
-    return UnsafeRawBufferPointer(rebasing: text[..<tab])
+    guard let tab = memchr(start, 9, text.count) else { return text }
+    return UnsafeRawBufferPointer(start: start, count: UnsafeRawPointer(tab) - start)
   }
 }
 

@@ -1,25 +1,25 @@
 import Glibc
 
-/// A growing array of plain values that may begin with a read-only part, such as a mapped cache.
+/// A growing array of plain values that may begin with a part of fixed size, such as a mapped cache.
 ///
 /// Grows by `realloc`, which moves pages instead of copying them: a table of 70 MB never needs
-/// twice that. Writes into the read-only part are kept beside it.
+/// twice that. The fixed part is written where it lies.
 ///
 /// Its variables, and those of the tables above it, go without run-time exclusivity checks: no
 /// accessor calls out while it holds one, and the checks stood out in profiles of a replay.
 final class Column<Value: BitwiseCopyable> {
-  private let base: UnsafeBufferPointer<Value>
-  @exclusivity(unchecked) private var overrides: [Int: Value] = [:]
+  private let base: UnsafeMutableBufferPointer<Value>
   @exclusivity(unchecked) private var tail: UnsafeMutablePointer<Value>?
   @exclusivity(unchecked) private var capacity = 0
   @exclusivity(unchecked) private var tailCount = 0
 
-  init(base: UnsafeBufferPointer<Value> = UnsafeBufferPointer(start: nil, count: 0)) {
+  /// A column that begins with `base`, which is its own to write and outlives it.
+  init(base: UnsafeMutableBufferPointer<Value> = UnsafeMutableBufferPointer(start: nil, count: 0)) {
     self.base = base
   }
 
   init(repeating value: Value, count: Int) {
-    base = UnsafeBufferPointer(start: nil, count: 0)
+    base = UnsafeMutableBufferPointer(start: nil, count: 0)
     resize(to: count, filler: value)
   }
 
@@ -29,15 +29,14 @@ final class Column<Value: BitwiseCopyable> {
 
   var count: Int { base.count + tailCount }
 
-  /// The number of values in the read-only part.
+  /// The number of values in the fixed part.
   var baseCount: Int { base.count }
 
   subscript(index: Int) -> Value {
     get {
       precondition(index >= 0 && index < count, "a row that the table does not have")
       if index >= base.count { return read(index - base.count) }
-      if overrides.isEmpty { return base[index] }
-      return overrides[index] ?? base[index]
+      return base[index]
     }
     set {
       precondition(index >= 0 && index < count, "a row that the table does not have")
@@ -45,7 +44,7 @@ final class Column<Value: BitwiseCopyable> {
         guard let tail else { return }
         tail[index - base.count] = newValue
       } else {
-        overrides[index] = newValue
+        base[index] = newValue
       }
     }
   }
@@ -78,9 +77,8 @@ final class Column<Value: BitwiseCopyable> {
     guard !base.isEmpty else { return self }
     let copy = Column()
     copy.reserve(count)
-    copy.append(contentsOf: base)
+    copy.append(contentsOf: UnsafeBufferPointer(base))
     copy.append(contentsOf: UnsafeBufferPointer(start: tail, count: tailCount))
-    for (index, value) in overrides { copy[index] = value }
     return copy
   }
 
@@ -94,7 +92,7 @@ final class Column<Value: BitwiseCopyable> {
     tailCount = wanted
   }
 
-  /// Makes room for `rows` beyond the read-only part; untouched room costs no memory.
+  /// Makes room for `rows` beyond the fixed part; untouched room costs no memory.
   func reserve(_ rows: Int) {
     guard rows > capacity else { return }
     let bytes = rows * MemoryLayout<Value>.stride
@@ -114,16 +112,15 @@ final class Column<Value: BitwiseCopyable> {
     capacity = tailCount
   }
 
-  /// The read-only part and what came later, as stored: for columns that are never written over.
+  /// The fixed part and what came later.
   var parts: [UnsafeBufferPointer<Value>] {
-    precondition(overrides.isEmpty, "a column that was written over has no parts")
-    return [base, UnsafeBufferPointer(start: tail, count: tailCount)]
+    [UnsafeBufferPointer(base), UnsafeBufferPointer(start: tail, count: tailCount)]
   }
 
-  /// A run of rows; nil when it lies across the two parts or writes lie over it.
+  /// A run of rows; nil when it lies across the two parts.
   func run(_ range: Range<Int>) -> UnsafeBufferPointer<Value>? {
     if range.upperBound <= base.count {
-      return overrides.isEmpty ? UnsafeBufferPointer(rebasing: base[range]) : nil
+      return UnsafeBufferPointer(rebasing: base[range])
     }
     guard range.lowerBound >= base.count, let tail else { return nil }
     return UnsafeBufferPointer(start: tail + (range.lowerBound - base.count), count: range.count)

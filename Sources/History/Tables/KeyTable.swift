@@ -16,19 +16,32 @@ final class KeyTable {
   /// Slots of the read-only part: key number plus one, 0 when free.
   ///
   /// The count is a power of two.
-  private let baseSlots: UnsafeBufferPointer<UInt32>
+  private let baseSlots: UnsafeMutableBufferPointer<UInt32>
   @exclusivity(unchecked) private var slots: [UInt32]
   @exclusivity(unchecked) private var used = 0
 
   init() {
     entries = Column()
     texts = []
-    baseSlots = UnsafeBufferPointer(start: nil, count: 0)
+    baseSlots = UnsafeMutableBufferPointer(start: nil, count: 0)
     slots = Array(repeating: 0, count: 1 << 10)
   }
 
+  /// A table of its own with the keys of another, under the same numbers.
+  convenience init(numberedAs other: KeyTable) {
+    self.init()
+    entries.reserve(other.count)
+    for number in 0..<UInt32(other.count) {
+      if let key = other.cardKey(number) {
+        _ = self.number(key)
+      } else {
+        _ = self.number(text: other.bytes(number))
+      }
+    }
+  }
+
   init(
-    base: UnsafeBufferPointer<Entry>, slots baseSlots: UnsafeBufferPointer<UInt32>,
+    base: UnsafeMutableBufferPointer<Entry>, slots baseSlots: UnsafeMutableBufferPointer<UInt32>,
     texts: [(number: UInt32, text: [UInt8])]
   ) {
     entries = Column(base: base)

@@ -1,4 +1,5 @@
 import FileStorage
+import StudyDomain
 
 /// Writes values one after another in the machine's own byte order: for files that only this
 /// machine reads.
@@ -65,12 +66,15 @@ struct ByteReader {
     return String(decoding: bytes[position..<position + count], as: UTF8.self)
   }
 
-  /// Records that stay in the file.
+  /// Records that stay in the file; where that may be changed, they may be.
   mutating func readRecords<Value: BitwiseCopyable & Sendable>(_ type: Value.Type = Value.self)
     -> Records<Value>?
   {
     guard let file else { return nil }
-    return readRaw(type).map { Records(mapped: $0.bytes, of: file) }
+    return readRaw(type).map { raw in
+      guard file.isChangeable else { return Records(at: raw.bytes, of: file) }
+      return Records(changing: UnsafeMutableRawBufferPointer(mutating: raw.bytes), of: file)
+    }
   }
 
   /// Records of one's own, to be changed.

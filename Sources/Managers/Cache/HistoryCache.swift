@@ -7,7 +7,8 @@ import StudyDomain
 /// The replayed history of the last start, and what it was made from.
 struct HistoryCache {
   let cache: CollectionCache
-  private var path: String { "\(cache.folder)/history" }
+  private static let name = "history"
+  private var path: String { "\(cache.folder)/\(Self.name)" }
 
   init(cache: CollectionCache) {
     self.cache = cache
@@ -39,19 +40,21 @@ struct HistoryCache {
     var origin: Origin
     var fingerprint: UInt64
 
-    fileprivate let seal: CacheSeal
+    fileprivate let seals: CacheSeals
 
     /// The history of the cache; nil when it is damaged.
     ///
     /// Everything is verified, for a page that a power cut left empty must not end the program,
     /// unless this very file was found sound since the machine started.
     func open(rules: RuleBook) -> History? {
-      let isSealed = seal.holds(file.signature)
+      let isSealed = seals.holds(HistoryCache.name, file.signature)
       // The history keeps the mapped file alive as its owner.
-      let history = file.withBytes {
-        History.open(cache: $0, owner: file, rules: rules, verifyAll: !isSealed)
+      let history = file.withBytes { bytes in
+        History.open(
+          cache: UnsafeMutableRawBufferPointer(mutating: bytes), owner: file, rules: rules,
+          verifyAll: !isSealed)
       }
-      if history != nil, !isSealed { seal.put(on: file.signature) }
+      if history != nil, !isSealed { seals.put(HistoryCache.name, on: file.signature) }
       return history
     }
   }
@@ -59,14 +62,14 @@ struct HistoryCache {
   /// Finds a cache that still holds for the files of a folder.
   func find(folder: String) -> Found? {
     // No cache yet: the history is read in full.
-    guard let file = try? MappedFile(path: path, isReadInPlaces: true),
+    guard let file = try? MappedFile(path: path, isReadInPlaces: true, isChangeable: true),
       let head = file.withBytes({ CacheHead(cache: $0) }),
       let origin = head.signatures.withUnsafeBytes({ Origin($0) }),
       holds(origin, of: folder, cacheSignature: file.signature)
     else { return nil }
     return Found(
       file: file, folder: folder, origin: origin, fingerprint: head.fingerprint,
-      seal: CacheSeal(cache: cache))
+      seals: CacheSeals(folder: cache.folder))
   }
 
   /// Whether every file still begins with what the cache was made from.
@@ -113,7 +116,11 @@ struct HistoryCache {
       }
     }
     close(descriptor)
-    if !isWhole || rename(temporary, path) != 0 { unlink(temporary) }
+    if isWhole, rename(temporary, path) == 0 {
+      CacheSeals(folder: cache.folder).put(Self.name)
+    } else {
+      unlink(temporary)
+    }
   }
 
   /// The hash of a file's first bytes; nil when it is shorter or cannot be read.

@@ -40,7 +40,7 @@ struct IndexCache {
 
   /// What there is, with what it was made from.
   func read() -> (origin: Origin, content: Content)? {
-    cache.read(Self.name) { reader in
+    cache.read(Self.name, isChangeable: true) { reader in
       guard let origin = reader.read(Origin.self),
         let counts = reader.readList({ reader -> (Int, TodayCount)? in
           guard let card = reader.read(Int.self),
@@ -52,7 +52,7 @@ struct IndexCache {
         let tallies = reader.readArray(CandidatePool.Tally.self),
         let stretches = reader.readArray(CandidatePool.Stretch.self),
         let answered = reader.readArray(Int32.self), let intraday = reader.readArray(Int32.self),
-        let candidates = reader.readArray(StudyCandidate.self)
+        let candidates = reader.readRecords(StudyCandidate.self)
       else { return nil }
       let summary = CandidatePool.Summary(
         tallies: tallies, stretches: stretches, answered: answered, intraday: intraday)

@@ -22,7 +22,8 @@ struct SearchCache {
 
   /// The decks of the cache by path, none of them known to be sound; empty when there is no cache.
   func read() -> [String: FoldedDeck] {
-    guard let file = try? MappedFile(path: path, isReadWhole: true) else { return [:] }
+    guard let file = try? MappedFile(path: path) else { return [:] }
+    file.populate()
     return file.withBytes { bytes in
       guard let (head, start) = head(of: bytes) else { return [:] }
       var reader = ByteReader(head)

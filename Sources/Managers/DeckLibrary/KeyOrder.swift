@@ -1,3 +1,4 @@
+import FileStorage
 import StudyDomain
 
 /// Cards in the order of their keys' hashes.
@@ -10,7 +11,7 @@ enum KeyOrder {
   /// number: a tenth of what comparing costs at a hundred thousand cards.
   static func sorted(_ cards: ContiguousArray<LibraryCard>) -> ContiguousArray<Entry> {
     var entries = ContiguousArray<Entry>()
-    entries.reserveCapacity(cards.count)
+    entries.reserveFresh(cards.count)
     for index in cards.indices { entries.append((cards[index].key.hash, Int32(index))) }
     guard entries.count > 4096 else {
       entries.sort { $0.hash != $1.hash ? $0.hash < $1.hash : $0.card < $1.card }
@@ -37,7 +38,7 @@ enum KeyOrder {
     }
     let others = come.map(entry).sorted(by: isBefore)
     var result = ContiguousArray<Entry>()
-    result.reserveCapacity(cards.count)
+    result.reserveFresh(cards.count)
     var next = 0
     for old in order where moved[Int(old)] >= 0 {
       let kept = entry(moved[Int(old)])

@@ -1,5 +1,6 @@
 import CXXHash
 import DeckFormat
+import FileStorage
 import StudyDomain
 
 /// One deck file, read and not yet joined with the others.
@@ -72,8 +73,8 @@ struct LibraryBuilder {
         cards += previous.files[index].notes.count
       }
     }
-    self.notes.reserveCapacity(notes)
-    self.cards.reserveCapacity(cards)
+    self.notes.reserveFresh(notes)
+    self.cards.reserveFresh(cards)
     snapshot.files.reserveCapacity(parts.count)
   }
 
@@ -115,20 +116,21 @@ struct LibraryBuilder {
     let (noteShift, cardShift) = (
       Int32(firstNote - old.notes.lowerBound), Int32(cards.count - oldCards.lowerBound)
     )
-    previous.cards.withElements { elements in
-      for var card in elements[oldCards] {
-        card.note += noteShift
-        card.isDuplicate = false
-        cards.append(card)
+    let (firstCard, wasClean) = (cards.count, previous.byKey.count == previous.cards.count)
+    previous.cards.withElements { cards.append(contentsOf: $0[oldCards]) }
+    if noteShift != 0 || !wasClean {
+      for card in firstCard..<cards.count {
+        cards[card].note += noteShift
+        cards[card].isDuplicate = false
       }
     }
-    previous.notes.withElements { elements in
-      for var note in elements[old.notes] {
-        note.file = number
-        note.firstCard += cardShift
-        renumber(&note)
-        notes.append(note)
-      }
+    previous.notes.withElements { notes.append(contentsOf: $0[old.notes]) }
+    for index in firstNote..<notes.count {
+      var note = notes[index]
+      note.file = number
+      note.firstCard += cardShift
+      renumber(&note)
+      notes[index] = note
     }
     file.deck = Int(deck(old.deckName))
     file.notes = firstNote..<notes.count
@@ -191,7 +193,9 @@ struct LibraryBuilder {
           depth: deck.parts.count - 1, file: nil))
     }
     let renumbered = deckNames.map { Int32(places[$0] ?? 0) }
-    for index in notes.indices { notes[index].deck = renumbered[Int(notes[index].deck)] }
+    if !renumbered.elementsEqual(0..<Int32(renumbered.count)) {
+      for index in notes.indices { notes[index].deck = renumbered[Int(notes[index].deck)] }
+    }
     for index in snapshot.files.indices {
       let deck = Int(renumbered[snapshot.files[index].deck])
       snapshot.files[index].deck = deck
@@ -231,7 +235,7 @@ struct LibraryBuilder {
   /// The same text anywhere is one card, in the first deck by path.
   private mutating func findDuplicates(_ order: ContiguousArray<KeyOrder.Entry>) {
     var byKey = ContiguousArray<Int32>()
-    byKey.reserveCapacity(order.count)
+    byKey.reserveFresh(order.count)
     var first: (hash: UInt64, card: Int32)?
     for entry in order {
       if let first, first.hash == entry.hash {
@@ -274,18 +278,26 @@ struct LibraryBuilder {
 
   /// Of all keys with their decks and notes, in the order of the library.
   private func hashOfCards() -> UInt64 {
+    let state = XXH3_createState()
+    defer { XXH3_freeState(state) }
+    XXH3_64bits_reset(state)
     var numbers: [UInt64] = []
-    numbers.reserveCapacity(snapshot.cards.count * 2)
+    let chunk = 4096
+    numbers.reserveCapacity(chunk * 2)
     snapshot.notes.withElements { notes in
       snapshot.cards.withElements { cards in
-        for card in cards {
-          let deck = UInt64(notes[Int(card.note)].deck)
-          numbers.append(card.key.hash)
-          numbers.append(UInt64(card.note) << 32 | deck << 1 | (card.isDuplicate ? 1 : 0))
+        for first in stride(from: 0, to: cards.count, by: chunk) {
+          numbers.removeAll(keepingCapacity: true)
+          for card in cards[first..<min(first + chunk, cards.count)] {
+            let deck = UInt64(notes[Int(card.note)].deck)
+            numbers.append(card.key.hash)
+            numbers.append(UInt64(card.note) << 32 | deck << 1 | (card.isDuplicate ? 1 : 0))
+          }
+          numbers.withUnsafeBytes { _ = XXH3_64bits_update(state, $0.baseAddress, $0.count) }
         }
       }
     }
-    return numbers.withUnsafeBytes { XXH3_64bits($0.baseAddress, $0.count) }
+    return XXH3_64bits_digest(state)
   }
 
   private func duplicate(_ card: Int, of first: Int) -> Problem {

@@ -5,18 +5,17 @@ import StudyDomain
 /// Makes the lines of one large action one after another, each with its own time.
 struct EventWriter {
   private let writer: WriterID
-  private let group: Int64
+  let group: Int64
   private var sequence: Int64
-  /// Lines that the log does not have yet.
+  /// Lines that were not handed over yet.
   private var lines: [UInt8] = []
-  private let pen: AppendLog.Pen
+  private let pieces: EventPieces
   private(set) var isEmpty = true
-  private var failure: FileStorageError?
 
   private static let pieceBytes = 1 << 20
 
-  init(turn: AppendLog.Turn, pen: AppendLog.Pen, time: Timestamp) {
-    self.pen = pen
+  init(turn: AppendLog.Turn, pieces: EventPieces, time: Timestamp) {
+    self.pieces = pieces
     guard let writer = WriterID(text: turn.writer) else {
       preconditionFailure("the log hands out valid writer ids")
     }
@@ -30,29 +29,36 @@ struct EventWriter {
   mutating func add(
     _ body: EventBody, time: Timestamp, offset: Int, day: StudyDay, after: EventName? = nil
   ) -> EventName {
-    let name = EventName(writer: writer, sequence: sequence)
+    let name = nextName()
     EventDraft(body, after: after).append(
       to: &lines, name: name, time: time, offset: offset, day: day, group: group)
-    sequence += 1
-    isEmpty = false
     if lines.count >= Self.pieceBytes { send() }
     return name
   }
 
-  /// Hands the rest over; throws when any of the lines could not be written.
-  mutating func finish() throws(FileStorageError) {
-    send()
-    if let failure { throw failure }
+  /// Adds an answer of another program, the usual event of an import.
+  mutating func add(_ review: ReviewLines.Review, _ card: ReviewLines) -> EventName {
+    let name = nextName()
+    card.append(review, name: name, to: &lines)
+    if lines.count >= Self.pieceBytes { send() }
+    return name
+  }
+
+  private mutating func nextName() -> EventName {
+    defer { sequence += 1 }
+    isEmpty = false
+    return EventName(writer: writer, sequence: sequence)
+  }
+
+  /// Hands the rest over.
+  mutating func finish() {
+    if !lines.isEmpty { send() }
   }
 
   private mutating func send() {
-    defer { lines.removeAll(keepingCapacity: true) }
-    guard failure == nil else { return }
-    do {
-      try pen.write(lines)
-    } catch {
-      failure = error
-    }
+    pieces.send(lines)
+    lines = []
+    lines.reserveCapacity(Self.pieceBytes + 4096)
   }
 
   var target: UndoTarget { .group(writer, group) }

@@ -8,14 +8,14 @@ public import StudyDomain
 /// Appending is synchronous: when `write` returns, the action is on disk and counted.
 @MainActor @Observable public final class HistoryStore {
   /// Grows with every change.
-  public private(set) var revision = 0
+  public internal(set) var revision = 0
   /// Why some of our actions are only in the journal so far; nil when all are in the history.
-  public private(set) var pendingError: FileStorageError?
+  public internal(set) var pendingError: FileStorageError?
 
   @ObservationIgnored public private(set) var history: History
-  @ObservationIgnored private let log: LazyLog
+  @ObservationIgnored let log: LazyLog
   @ObservationIgnored public let clock: StudyClock
-  @ObservationIgnored private var files: HistoryFiles
+  @ObservationIgnored var files: HistoryFiles
   @ObservationIgnored private let cache: CollectionCache?
   /// Bytes of history that the cache does not hold yet.
   @ObservationIgnored private var uncachedBytes: Int
@@ -26,13 +26,13 @@ public import StudyDomain
   @ObservationIgnored private var foldedFingerprint: UInt64?
   @ObservationIgnored private var livingRevision: Int
   /// Actions of this session that `undo` can take back, oldest first.
-  @ObservationIgnored private var done: [UndoTarget] = []
-  @ObservationIgnored private var undone: [UndoTarget] = []
+  @ObservationIgnored var done: [UndoTarget] = []
+  @ObservationIgnored var undone: [UndoTarget] = []
   /// How long the last append took, in microseconds.
-  @ObservationIgnored public private(set) var lastAppendMicroseconds = 0
+  @ObservationIgnored public internal(set) var lastAppendMicroseconds = 0
 
   /// Events of ours that an older revision of the folder lacked and that were appended again.
-  @ObservationIgnored public private(set) var restoredLines = 0
+  @ObservationIgnored public internal(set) var restoredLines = 0
 
   @ObservationIgnored private var recovered: RecoveredLines
 
@@ -79,33 +79,6 @@ public import StudyDomain
 
   /// Why a new writer began at this start; nil when the old one goes on.
   public var newWriterReason: WriterIdentity.Reason? { log.mintedBecause }
-
-  // MARK: An older revision
-
-  /// The events of ours that the folder lacks, while nobody has decided about them.
-  public var missing: AppendLog.MissingLines? { log.opened?.missing }
-
-  /// Appends what is missing again and takes it in; returns how many events.
-  @discardableResult
-  public func restoreMissing() throws(FileStorageError) -> Int {
-    guard let log = log.opened else { return 0 }
-    let count = try log.restore()
-    restoredLines += count
-    decided()
-    return count
-  }
-
-  /// Takes the older revision as it is: this machine goes on in a new file under a new name.
-  public func acceptOlderRevision() throws(FileStorageError) {
-    try log.opened?.acceptOlderRevision()
-    decided()
-  }
-
-  private func decided() {
-    let before = revision
-    readChangedFiles()
-    if revision == before { revision += 1 }
-  }
 
   /// The newest study day on which any machine answered.
   public var newestDay: StudyDay? {
@@ -191,43 +164,7 @@ public import StudyDomain
     if try log.retryPending() { pendingError = nil }
   }
 
-  /// Appends one action of any size, whose events have times of their own; nil when none was made.
-  ///
-  /// Its lines go through the journal piece by piece: a million reviews take two hundred megabytes.
-  @discardableResult
-  func writeMany(_ make: (inout EventWriter) throws -> Void) throws -> UndoTarget? {
-    let now = clock.now()
-    let start = ContinuousClock.now
-    var target: UndoTarget?
-    let log = try openForWriting()
-    var others: [UInt8] = []
-    var intake: HistoryIntake?
-    var bytes = 0
-    let appended = try log.appendPieces(at: now) { turn, pen in
-      others = turn.others
-      var writer = EventWriter(turn: turn, pen: pen, time: now)
-      try make(&writer)
-      try writer.finish()
-      if !writer.isEmpty { target = writer.target }
-    } take: { turn, lines in
-      // What others wrote comes first, as in the journal.
-      if intake == nil { takeOthers(&others, writer: turn.writer) }
-      let own = intake ?? HistoryIntake(history, file: turn.writer)
-      own.read(lines)
-      intake = own
-      bytes += lines.count
-    }
-    takeOthers(&others, writer: appended.writer)
-    lastAppendMicroseconds = (ContinuousClock.now - start).microseconds
-    pendingError = appended.pending
-    if let intake { count(intake.finish(), bytes: bytes) }
-    guard let target else { return nil }
-    done.append(target)
-    undone = []
-    return target
-  }
-
-  private func append(_ drafts: [EventDraft]) throws(FileStorageError) -> UndoTarget {
+  func append(_ drafts: [EventDraft]) throws(FileStorageError) -> UndoTarget {
     precondition(!drafts.isEmpty, "an action has at least one event")
     let now = clock.now()
     var batch = EventBatch(
@@ -262,7 +199,7 @@ public import StudyDomain
     if !appended.lines.isEmpty { take(appended.lines, file: appended.writer) }
   }
 
-  private func openForWriting() throws(FileStorageError) -> AppendLog {
+  func openForWriting() throws(FileStorageError) -> AppendLog {
     let isFirstTurn = self.log.opened == nil
     let log = try log.open()
     // What others wrote between our start and our first action is no news to the log.
@@ -270,7 +207,7 @@ public import StudyDomain
     return log
   }
 
-  private func takeOthers(_ lines: inout [UInt8], writer: String) {
+  func takeOthers(_ lines: inout [UInt8], writer: String) {
     guard !lines.isEmpty else { return }
     take(lines, file: "\(writer) (another deckle)")
     lines = []
@@ -280,7 +217,7 @@ public import StudyDomain
     count(lines.withUnsafeBytes { history.append($0, file: file) }, bytes: lines.count)
   }
 
-  private func count(_ report: AppendReport, bytes: Int) {
+  func count(_ report: AppendReport, bytes: Int) {
     revision += 1
     uncachedBytes =
       uncachedBytes.addingReportingOverflow(bytes).overflow ? .max : uncachedBytes + bytes
@@ -291,49 +228,6 @@ public import StudyDomain
     } else {
       changeLog.add(report, revision: revision)
     }
-  }
-
-  // MARK: Undo and redo
-
-  /// The action of this session that `undo` would take back.
-  public var newestAction: UndoTarget? { done.last }
-  /// The action that `redo` would bring back.
-  public var newestUndone: UndoTarget? { undone.last }
-
-  /// Takes back the newest action of this session; nil when there is none.
-  @discardableResult
-  public func undo() throws(FileStorageError) -> UndoTarget? {
-    guard let target = done.last else { return nil }
-    _ = try append([EventDraft(.undo(target))])
-    done.removeLast()
-    undone.append(target)
-    return target
-  }
-
-  /// Brings back what the last `undo` took, by undoing every undo in force that it sees.
-  @discardableResult
-  public func redo() throws(FileStorageError) -> UndoTarget? {
-    guard let target = undone.last else { return nil }
-    let undos = history.undosInForce(of: target)
-    if !undos.isEmpty {
-      _ = try append(undos.map { EventDraft(.undo(.event($0))) })
-    }
-    undone.removeLast()
-    done.append(target)
-    return target
-  }
-
-  /// Takes back any action by name, of any machine.
-  public func undo(_ target: UndoTarget) throws(FileStorageError) {
-    _ = try append([EventDraft(.undo(target))])
-    done.removeAll { $0 == target }
-  }
-
-  /// Takes back several actions as one.
-  func undo(_ targets: [UndoTarget]) throws(FileStorageError) {
-    _ = try append(targets.map { EventDraft(.undo($0)) })
-    done.removeAll { targets.contains($0) }
-    undone = []
   }
 
   /// The id under which this machine writes, minted if need be.

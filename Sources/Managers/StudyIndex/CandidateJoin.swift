@@ -1,3 +1,4 @@
+import FileStorage
 import History
 import Scheduling
 import StudyDomain
@@ -19,13 +20,13 @@ struct CandidateJoin {
   }
 
   /// All cards but duplicates, in the order of the library.
-  func candidates() -> [StudyCandidate] {
-    var candidates: [StudyCandidate] = []
-    candidates.reserveCapacity(library.cardCount)
+  func candidates() -> Records<StudyCandidate> {
+    var candidates: ContiguousArray<StudyCandidate> = []
+    candidates.reserveFresh(library.cardCount)
     for card in library.cards.indices where !library.cards[card].isDuplicate {
       candidates.append(candidate(ofCard: card))
     }
-    return candidates
+    return Records(candidates)
   }
 
   /// The same after a reload: cards of files that were not read anew keep their candidates, except
@@ -33,11 +34,12 @@ struct CandidateJoin {
   ///
   /// `places` are those of the library now.
   func candidates(
-    keeping old: [StudyCandidate], _ oldPlaces: CandidatePlaces, _ change: LibrarySnapshot.Change,
+    keeping old: Records<StudyCandidate>, _ oldPlaces: CandidatePlaces,
+    _ change: LibrarySnapshot.Change,
     moved: Set<Int>, at places: CandidatePlaces
-  ) -> [StudyCandidate] {
-    var candidates: [StudyCandidate] = []
-    candidates.reserveCapacity(library.cardCount)
+  ) -> Records<StudyCandidate> {
+    var candidates: ContiguousArray<StudyCandidate> = []
+    candidates.reserveFresh(library.cardCount)
     for file in library.files.indices {
       var kept = change.keptFrom[file].map { oldPlaces.cursor(atCard: change.firstCards[$0]) }
       for card in library.cards(ofFile: file) {
@@ -60,6 +62,6 @@ struct CandidateJoin {
       guard let place = places.place(ofCard: card) else { continue }
       candidates[place] = candidate(ofCard: card)
     }
-    return candidates
+    return Records(candidates)
   }
 }

@@ -1,3 +1,5 @@
+import StudyDomain
+
 /// Where each card of the library stands in the pool, which leaves duplicates out.
 struct CandidatePlaces: Sendable {
   /// Cards without a place, ascending; few.

@@ -9,3 +9,11 @@ public struct StudyDeck: Sendable {
   /// What the queue needs to know, today's limits and answers included.
   var queue: QueueDeck
 }
+
+extension StudyDeck {
+  /// Counts answers of today for the limits, or takes them back.
+  mutating func add(_ count: TodayCount, times: Int) {
+    queue.newDone += times * count.new
+    queue.reviewsDone += times * count.reviews
+  }
+}

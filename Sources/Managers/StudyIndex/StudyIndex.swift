@@ -52,7 +52,10 @@ public import StudyDomain
     let changes = history.changes(since: seenHistory)
     if !libraryChanged, seenDay == today, case .none = changes { return }
     var moved: Set<CardID>?
-    if libraryChanged || changes.touchesSettings { moved = resolveRules() }
+    if libraryChanged || changes.touchesSettings {
+      moved = resolveRules()
+      orphanList.libraryChanged(moving: moved)
+    }
     if case .some(let cards, let settings) = changes, !libraryChanged, seenDay == today {
       for card in cards { update(card, today) }
       if settings { makeDecks(today) }
@@ -121,7 +124,7 @@ public import StudyDomain
   /// Cards with events but without a text, lowest key first.
   public func orphans() -> [Orphan] {
     refresh()
-    return orphanList.current(of: history, library: library.revision)
+    return orphanList.current(of: history)
   }
 
   // MARK: Joining
@@ -243,7 +246,7 @@ public import StudyDomain
       queue.extraReviews = history.extra(.review, deck: deck.name.text, day: today)
       return StudyDeck(name: deck.name, parent: deck.parent, options: options, queue: queue)
     }
-    for (card, count) in todayCounts { add(count, ofCard: card, times: 1) }
+    for (card, count) in todayCounts { decks[snapshot.deck(ofCard: card)].add(count, times: 1) }
   }
 
   // MARK: Today's limits
@@ -257,14 +260,9 @@ public import StudyDomain
   }
 
   private func setToday(_ card: Int, _ count: TodayCount) {
-    if let old = todayCounts[card] { add(old, ofCard: card, times: -1) }
-    todayCounts[card] = count == TodayCount([]) ? nil : count
-    add(count, ofCard: card, times: 1)
-  }
-
-  private func add(_ count: TodayCount, ofCard card: Int, times: Int) {
     let deck = library.snapshot.deck(ofCard: card)
-    decks[deck].queue.newDone += times * count.new
-    decks[deck].queue.reviewsDone += times * count.reviews
+    if let old = todayCounts[card] { decks[deck].add(old, times: -1) }
+    todayCounts[card] = count == TodayCount([]) ? nil : count
+    decks[deck].add(count, times: 1)
   }
 }

@@ -9,78 +9,168 @@ extension AnkiOriginals {
     (ledger.hasSuffix(".json") ? String(ledger.dropLast(5)) : ledger) + suffix
   }
 
-  /// Keeps what an import brought and its texts and events do not say.
-  ///
-  /// To be called when both are written.
-  @MainActor static func write(
-    _ plan: ImportPlan, index: StudyIndex, to path: String
-  ) throws {
-    let contents = plan.contents
-    var lines: [UInt8] = []
-    func add(_ line: JSONValue) {
-      lines += line.utf8
-      lines.append(UInt8(ascii: "\n"))
-    }
-    index.refresh()
-    for note in plan.notes {
-      if case .known = note.fate { continue }
-      if let line = line(of: note.note) { add(line) }
-      guard note.isNew else { continue }
-      for card in note.cards {
-        add(original(of: card, key: note.keys[card.ordinal], contents, index).line)
-        let reviews = contents.reviews(ofCard: card.id)
-        if !reviews.isEmpty {
-          add(.array([.string("log"), .integer(card.id), .string(LogText.write(reviews))]))
-        }
-      }
-    }
-    guard !lines.isEmpty else { return }
-    let header = JSONValue.array([
-      .string("anki rows"), .integer(1), .integer(Int64(contents.firstDay)),
-    ])
-    // Left by a run that was cut off in the same millisecond.
-    let old: DeckFileWriter.Original =
-      try FileSystem.live.status(ofPath: path) == nil
-      ? .absent : .contents(try FileSystem.live.contents(of: path))
-    try DeckFileWriter(collection: index.library.folder)
-      .replace(path, with: header.utf8 + [UInt8(ascii: "\n")] + lines, original: old)
+  /// What became of a card of a new note here.
+  struct Outcome: Sendable {
+    /// Here no text makes such a card.
+    var isLost: Bool
+    /// The newest event of its schedule.
+    var lastEvent: EventName?
+    var memory: MemoryState?
   }
 
-  /// Nil when text and ledger say all.
-  @MainActor private static func line(of note: AnkiNote) -> JSONValue? {
-    let fields = note.fields
-    var blanks: [JSONValue] = []
-    if fields.contains(where: { Flattened.trimmed($0).utf8.count != $0.utf8.count }) {
-      for field in fields {
-        let before = field.utf8.prefix(while: Flattened.isBlank)
-        let after =
-          before.count == field.utf8.count
-          ? "" : String(Substring(field.utf8.reversedSuffix(while: Flattened.isBlank)))
-        blanks += [.string(String(Substring(before))), .string(after)]
+  /// The outcomes of all cards of new notes, in the order of the plan: to be asked for when texts
+  /// and events are written.
+  @MainActor static func outcomes(of plan: ImportPlan, _ index: StudyIndex) -> [Outcome] {
+    let history = index.history.history
+    let snapshot = index.library.snapshot
+    var outcomes: [Outcome] = []
+    for note in plan.notes where note.isNew {
+      for card in note.cards {
+        let number = note.keys[card.ordinal].flatMap { snapshot.card(of: $0) }
+        let id = number.flatMap { index.id(ofCard: $0) }
+        outcomes.append(
+          Outcome(
+            isLost: number == nil,
+            lastEvent: id.flatMap { history.lastEvent(of: $0, on: .schedule) },
+            memory: id.flatMap { history.state(of: $0).memory }))
       }
     }
+    return outcomes
+  }
+
+  /// Keeps what an import brought and its texts and events do not say.
+  @concurrent
+  static func write(
+    _ notes: [ImportPlan.Note], _ outcomes: [Outcome], _ contents: PackageContents,
+    collection: String, to path: String
+  ) async throws {
+    var rows = JSONLine(capacity: pieceBytes + 65_536)
+    rows.array { row in
+      row.put("anki rows")
+      row.put(1)
+      row.put(contents.firstDay)
+    }
+    rows.end()
+    let headBytes = rows.bytes.count
+    var place = 0
+    /// Adds the rows of one note.
+    func add(_ note: ImportPlan.Note) {
+      if case .known = note.fate { return }
+      addNote(note.note, to: &rows)
+      guard note.isNew else { return }
+      for card in note.cards {
+        row(of: card, outcomes[place], contents).write(to: &rows)
+        rows.end()
+        place += 1
+        let reviews = contents.reviews(ofCard: card.id)
+        guard !reviews.isEmpty else { continue }
+        rows.array { row in
+          row.put("log")
+          row.put(card.id)
+          row.put { LogText.append(reviews, to: &$0) }
+        }
+        rows.end()
+      }
+    }
+    var next = 0
+    while next < notes.count, rows.bytes.count == headBytes {
+      add(notes[next])
+      next += 1
+    }
+    guard rows.bytes.count > headBytes else { return }
+    let writer = DeckFileWriter(collection: collection)
+    try writer.write(path) { () -> [UInt8]? in
+      while next < notes.count, rows.bytes.count < pieceBytes {
+        add(notes[next])
+        next += 1
+      }
+      return rows.bytes.isEmpty ? nil : rows.take()
+    }
+  }
+
+  private static let pieceBytes = 1 << 20
+
+  /// Nothing when text and ledger say all.
+  private static func addNote(_ note: AnkiNote, to rows: inout JSONLine) {
+    let hasBlanks = hasOuterBlanks(note.joinedFields)
+    guard hasBlanks || !note.joinedTags.isEmpty else { return }
     var again = note
     again.tags = ImportPlan.tags(note) + ImportPlan.eventTags(note)
     let isPlain = again.joinedTags == note.joinedTags
-    guard !blanks.isEmpty || !isPlain else { return nil }
-    return .array([
-      .string("note"), .string(note.guid), isPlain ? .null : .string(note.joinedTags),
-      .array(blanks),
-    ])
+    guard hasBlanks || !isPlain else { return }
+    rows.array { row in
+      row.put("note")
+      row.put(note.guid)
+      if isPlain { row.null() } else { row.put(note.joinedTags) }
+      row.array { row in
+        guard hasBlanks else { return }
+        for field in note.fields {
+          let before = field.utf8.prefix(while: Flattened.isBlank)
+          row.put(String(Substring(before)))
+          row.put(
+            before.count == field.utf8.count
+              ? "" : String(Substring(field.utf8.reversedSuffix(while: Flattened.isBlank))))
+        }
+      }
+    }
+    rows.end()
   }
 
-  @MainActor private static func original(
-    of card: AnkiCard, key: CardKey?, _ contents: PackageContents, _ index: StudyIndex
+  /// Whether a field begins or ends with a blank.
+  private static func hasOuterBlanks(_ joinedFields: String) -> Bool {
+    var isEdge = true
+    var wasBlank = false
+    for byte in joinedFields.utf8 {
+      let isBlank = Flattened.isBlank(byte)
+      if isEdge && isBlank || wasBlank && byte == 0x1F { return true }
+      (isEdge, wasBlank) = (byte == 0x1F, isBlank)
+    }
+    return wasBlank
+  }
+
+  private static func row(
+    of card: AnkiCard, _ outcome: Outcome, _ contents: PackageContents
   ) -> Card {
-    let number = key.flatMap { index.library.snapshot.card(of: $0) }
-    let id = number.flatMap { index.id(ofCard: $0) }
-    let history = index.history.history
-    return Card(
+    Card(
       card: card, deck: contents.decks[card.deckID]?.name ?? "Default",
       homeDeck: card.originalDeckID == 0
         ? nil : contents.decks[card.originalDeckID]?.name ?? "Default",
-      lastEvent: id.flatMap { history.lastEvent(of: $0, on: .schedule)?.text },
-      memory: id.flatMap { history.state(of: $0).memory }, isLost: number == nil)
+      lastEvent: outcome.lastEvent, memory: outcome.memory, isLost: outcome.isLost)
+  }
+}
+
+extension AnkiOriginals.Card {
+  /// Writes the line, without its end.
+  fileprivate func write(to rows: inout JSONLine) {
+    rows.array { row in
+      row.put("card")
+      row.put(card.id)
+      row.put(card.noteID)
+      row.put(deck)
+      if let homeDeck { row.put(homeDeck) } else { row.null() }
+      row.put(card.ordinal)
+      row.put(card.modified)
+      row.put(card.kind.rawValue)
+      row.put(card.queue.rawValue)
+      row.put(card.due)
+      row.put(card.intervalDays)
+      row.put(card.easePermille)
+      row.put(card.repetitions)
+      row.put(card.lapses)
+      row.put(card.stepsLeft)
+      row.put(card.originalDue)
+      row.put(card.flags)
+      if let position = card.originalPosition { row.put(position) } else { row.null() }
+      for number in [card.stability, card.difficulty, card.desiredRetention, card.decay] {
+        row.put(number)
+      }
+      if let last = card.lastReview { row.put(last) } else { row.null() }
+      row.put(card.customData)
+      if let lastEvent { row.put(lastEvent.text) } else { row.null() }
+      row.put(memory?.stability)
+      row.put(memory?.difficulty)
+      row.put(isLost)
+    }
   }
 }
 

@@ -16,7 +16,7 @@ struct AnkiOriginals {
     var deck: String
     var homeDeck: String?
     /// The newest event of its schedule after the import.
-    var lastEvent: String?
+    var lastEvent: EventName?
     var memory: MemoryState?
     /// Here no text makes such a card.
     var isLost: Bool
@@ -36,14 +36,20 @@ struct AnkiOriginals {
   /// Of all cards, in no order.
   private(set) var reviews: [AnkiReview] = []
 
+  /// Hands the answers over.
+  mutating func takeReviews() -> [AnkiReview] {
+    defer { reviews = [] }
+    return reviews
+  }
+
   static let suffix = ".rows.jsonl"
 
-  /// Reads what is known of some notes and cards; `wants` is asked with guids, `wantsCard` with
-  /// ids of notes.
+  /// Reads what is known of some notes and cards; `wants` is asked with guids, `wantsCardsOf` with
+  /// ids of notes, or nil for the cards of all.
   ///
   /// Throws `TransferError.ledgerBroken` or the failed call.
   init(
-    folder: String, wants: (String) -> Bool, wantsCardsOf: (Int64) -> Bool, hasReviews: Bool
+    folder: String, wants: (String) -> Bool, wantsCardsOf: ((Int64) -> Bool)?, hasReviews: Bool
   ) throws {
     guard try FileSystem.live.status(ofPath: folder) != nil else { return }
     var names: [String] = []
@@ -61,47 +67,84 @@ struct AnkiOriginals {
   }
 
   private mutating func read(
-    _ bytes: [UInt8], _ wants: (String) -> Bool, _ wantsCardsOf: (Int64) -> Bool,
+    _ bytes: [UInt8], _ wants: (String) -> Bool, _ wantsCardsOf: ((Int64) -> Bool)?,
     _ hasReviews: Bool
   ) -> Bool {
     var firstDay: Int64?
     var skipped: Set<Int64> = []
-    var start = 0
-    while start < bytes.count {
-      var end = start
-      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-      defer { start = end + 1 }
-      if start == end { continue }
-      guard let values = JSONValue(utf8: Array(bytes[start..<end]))?.arrayValue,
-        let kind = values.first?.stringValue
-      else { return false }
-      switch kind {
-      case "anki rows": firstDay = values.count > 2 ? values[2].integerValue : nil
-      case "note":
-        guard values.count == 4, let guid = values[1].stringValue else { return false }
-        guard wants(guid) else { continue }
-        notes[guid] = Note(
-          tags: values[2].stringValue,
-          blanks: (values[3].arrayValue ?? []).compactMap(\.stringValue))
-      case "card":
-        guard let firstDay, let card = Card(values, firstDay: firstDay) else { return false }
-        guard wantsCardsOf(card.card.noteID) else {
-          skipped.insert(card.card.id)
-          continue
+    cards.reserveCapacity(cards.count + (wantsCardsOf == nil ? bytes.count / 300 : 0))
+    if hasReviews, wantsCardsOf == nil { reviews.reserveCapacity(bytes.count / 35) }
+    return bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      while start < bytes.count {
+        let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+        let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        start = end + 1
+        if line.isEmpty { continue }
+        if let firstDay, let card = Card(line: line, firstDay: firstDay) {
+          take(card, wantsCardsOf, &skipped)
+        } else if let (id, log) = Self.log(line) {
+          if !hasReviews || skipped.contains(id) { continue }
+          guard LogText.read(log, card: id, into: &reviews) else { return false }
+        } else if !read(line: line, &firstDay, &skipped, wants, wantsCardsOf, hasReviews) {
+          return false
         }
-        if card.isLost, cards[card.card.id] == nil {
-          lostCards[card.card.noteID, default: []].append(card.card.id)
-        }
-        cards[card.card.id] = card
-      case "log":
-        guard values.count == 3, let id = values[1].integerValue, let text = values[2].stringValue
-        else { return false }
-        guard hasReviews, !skipped.contains(id) else { continue }
-        guard LogText.read(text, card: id, into: &reviews) else { return false }
-      default: break
       }
+      return firstDay != nil || bytes.isEmpty
     }
-    return firstDay != nil || bytes.isEmpty
+  }
+
+  private mutating func take(
+    _ card: Card, _ wantsCardsOf: ((Int64) -> Bool)?, _ skipped: inout Set<Int64>
+  ) {
+    if let wantsCardsOf, !wantsCardsOf(card.card.noteID) {
+      skipped.insert(card.card.id)
+      return
+    }
+    let old = cards.updateValue(card, forKey: card.card.id)
+    if card.isLost, old == nil {
+      lostCards[card.card.noteID, default: []].append(card.card.id)
+    }
+  }
+
+  /// The card and the answers of a line as `write` makes it; nil for any other.
+  private static func log(
+    _ line: UnsafeBufferPointer<UInt8>
+  ) -> (card: Int64, log: UnsafeBufferPointer<UInt8>)? {
+    var scan = JSONScan(line)
+    guard scan.take("[\"log\","), let id = scan.integer(), scan.take(","),
+      let log = scan.plainText(), scan.take("]"), scan.isAtEnd
+    else { return nil }
+    return (id, log)
+  }
+
+  /// Reads a line of any form.
+  private mutating func read(
+    line: UnsafeBufferPointer<UInt8>, _ firstDay: inout Int64?, _ skipped: inout Set<Int64>,
+    _ wants: (String) -> Bool, _ wantsCardsOf: ((Int64) -> Bool)?, _ hasReviews: Bool
+  ) -> Bool {
+    guard let values = JSONValue(utf8: Array(line))?.arrayValue,
+      let kind = values.first?.stringValue
+    else { return false }
+    switch kind {
+    case "anki rows": firstDay = values.count > 2 ? values[2].integerValue : nil
+    case "note":
+      guard values.count == 4, let guid = values[1].stringValue else { return false }
+      guard wants(guid) else { return true }
+      notes[guid] = Note(
+        tags: values[2].stringValue,
+        blanks: (values[3].arrayValue ?? []).compactMap(\.stringValue))
+    case "card":
+      guard let firstDay, let card = Card(values, firstDay: firstDay) else { return false }
+      take(card, wantsCardsOf, &skipped)
+    case "log":
+      guard values.count == 3, let id = values[1].integerValue, var text = values[2].stringValue
+      else { return false }
+      guard hasReviews, !skipped.contains(id) else { return true }
+      return text.withUTF8 { LogText.read($0, card: id, into: &reviews) }
+    default: break
+    }
+    return true
   }
 }
 
@@ -139,31 +182,65 @@ extension AnkiOriginals.Card {
     card.customData = values[23].stringValue ?? ""
     self.deck = deck
     homeDeck = values[4].stringValue
-    lastEvent = values[24].stringValue
+    lastEvent = values[24].stringValue.flatMap { EventName(text: $0) }
     if let stability = values[25].doubleValue, let difficulty = values[26].doubleValue {
       memory = MemoryState(stability: stability, difficulty: difficulty)
     }
     isLost = values[27].boolValue ?? false
     card.moveDays(by: firstDay, isFiltered: homeDeck != nil)
   }
+}
 
-  /// The line, without its end.
-  var line: JSONValue {
-    func number(_ value: Double?) -> JSONValue { value.map { .number($0) } ?? .null }
-    return .array([
-      .string("card"), .integer(card.id), .integer(card.noteID), .string(deck),
-      homeDeck.map { .string($0) } ?? .null, .integer(Int64(card.ordinal)),
-      .integer(card.modified), .integer(Int64(card.kind.rawValue)),
-      .integer(Int64(card.queue.rawValue)), .integer(card.due),
-      .integer(Int64(card.intervalDays)), .integer(Int64(card.easePermille)),
-      .integer(Int64(card.repetitions)), .integer(Int64(card.lapses)),
-      .integer(Int64(card.stepsLeft)), .integer(card.originalDue), .integer(Int64(card.flags)),
-      card.originalPosition.map { .integer(Int64($0)) } ?? .null, number(card.stability),
-      number(card.difficulty), number(card.desiredRetention), number(card.decay),
-      card.lastReview.map { .integer($0) } ?? .null, .string(card.customData),
-      lastEvent.map { .string($0) } ?? .null, number(memory?.stability),
-      number(memory?.difficulty), .bool(isLost),
-    ])
+extension AnkiOriginals.Card {
+  /// Reads a line as it is written; nil for any other form, a text with escapes among them.
+  fileprivate init?(line: UnsafeBufferPointer<UInt8>, firstDay: Int64) {
+    var scan = JSONScan(line)
+    func integer() -> Int64? { scan.take(",") ? scan.integer() : nil }
+    func optional<Value>(_ read: () -> Value?) -> Value?? {
+      guard scan.take(",") else { return nil }
+      if scan.take("null") { return .some(nil) }
+      return read().map { .some($0) }
+    }
+    func text() -> String? { scan.take(",") ? scan.text() : nil }
+    guard scan.take("[\"card\""), let id = integer(), let note = integer(), let deck = text(),
+      let home = optional({ scan.text() }), let ordinal = integer(), let modified = integer(),
+      let kind = integer().flatMap({ UInt8(exactly: $0) }).flatMap(AnkiCard.Kind.init),
+      let queue = integer().flatMap({ Int8(exactly: $0) }).flatMap(AnkiCard.Queue.init)
+    else { return nil }
+    card = AnkiCard(id: id, noteID: note, deckID: 0, ordinal: Int(clamping: ordinal))
+    (card.modified, card.kind, card.queue) = (modified, kind, queue)
+    guard let due = integer(), let interval = integer(), let ease = integer(),
+      let repetitions = integer(), let lapses = integer(), let steps = integer(),
+      let originalDue = integer(), let flags = integer(),
+      let position = optional({ scan.integer() }), let stability = optional({ scan.number() }),
+      let difficulty = optional({ scan.number() }), let retention = optional({ scan.number() }),
+      let decay = optional({ scan.number() }), let last = optional({ scan.integer() }),
+      let data = text(), let event = optional({ scan.text() }),
+      let ownStability = optional({ scan.number() }),
+      let ownDifficulty = optional({ scan.number() }), scan.take(",")
+    else { return nil }
+    isLost = scan.take("true")
+    guard isLost || scan.take("false"), scan.take("]"), scan.isAtEnd else { return nil }
+    card.due = due
+    card.intervalDays = Int32(clamping: interval)
+    card.easePermille = UInt16(clamping: ease)
+    card.repetitions = Int32(clamping: repetitions)
+    card.lapses = Int32(clamping: lapses)
+    card.stepsLeft = Int32(clamping: steps)
+    card.originalDue = originalDue
+    card.flags = Int32(truncatingIfNeeded: flags)
+    card.originalPosition = position.map { Int32(clamping: $0) }
+    (card.stability, card.difficulty) = (stability, difficulty)
+    (card.desiredRetention, card.decay) = (retention, decay)
+    card.lastReview = last
+    card.customData = data
+    self.deck = deck
+    homeDeck = home
+    lastEvent = event.flatMap { EventName(text: $0) }
+    if let ownStability, let ownDifficulty {
+      memory = MemoryState(stability: ownStability, difficulty: ownDifficulty)
+    }
+    card.moveDays(by: firstDay, isFiltered: homeDeck != nil)
   }
 }
 

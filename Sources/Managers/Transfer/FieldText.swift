@@ -25,6 +25,20 @@ enum FieldText {
     return markdown.withUTF8 { html(ofMarkdown: $0) }.map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// The HTML of Markdown that an import wrote, as it was; nil for other Markdown.
+  static func exactHTML(ofMarkdown markdown: String) -> String? {
+    var markdown = markdown
+    return markdown.withUTF8 { markdown in
+      guard let html = html(ofMarkdown: markdown) else { return nil }
+      let back = html.withUnsafeBufferPointer { html in
+        var writer = MarkdownWriter(html)
+        return writer.write()
+      }
+      guard let back, back.elementsEqual(markdown) else { return nil }
+      return String(decoding: html, as: UTF8.self)
+    }
+  }
+
   private static func html(ofMarkdown text: Bytes) -> [UInt8]? {
     var html: [UInt8] = []
     html.reserveCapacity(text.count + text.count / 4 + 16)

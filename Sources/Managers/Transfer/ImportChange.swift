@@ -57,9 +57,8 @@ struct ImportChange: Sendable {
       if let name, bytes.isEmpty {
         result = try DeckWriter.setting("name", to: .text(name), in: result)
       }
-      result = DeckWriter.appending(
-        additions.map(\.text).joined(separator: "\n\n"), to: result)
-      file.blocks = additions.map { .init($0.text.utf8, guid: $0.guid) }
+      result = DeckWriter.appending(additions.map(\.text), to: result)
+      file.blocks = parallelMap(additions) { .init($0.text.utf8, guid: $0.guid) }
     }
     file.after = TransferHash.hex(result)
     return (result, file)

@@ -70,15 +70,22 @@ struct ImportLedger: Sendable {
       return true
     }
     var start = Self.noteListStart.count
-    while start < bytes.count, bytes[start] != UInt8(ascii: "]") {
-      var end = start
-      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-      let line = bytes[start..<(bytes[max(start, end - 1)] == UInt8(ascii: ",") ? end - 1 : end)]
-      start = end + 1
-      if line.isEmpty { continue }
-      guard let note = JSONValue(utf8: Array(line)).flatMap(Note.init) else { return false }
-      notes[note.guid] = note
+    notes.reserveCapacity(notes.count + bytes.count / 300)
+    let isRead = bytes.withUnsafeBufferPointer { bytes in
+      while start < bytes.count, bytes[start] != UInt8(ascii: "]") {
+        let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+        let hasComma = bytes[max(start, end - 1)] == UInt8(ascii: ",")
+        let line = UnsafeBufferPointer(rebasing: bytes[start..<(hasComma ? end - 1 : end)])
+        start = end + 1
+        if line.isEmpty { continue }
+        guard let note = Note(line: line) ?? JSONValue(utf8: Array(line)).flatMap(Note.init) else {
+          return false
+        }
+        notes[note.guid] = note
+      }
+      return true
     }
+    guard isRead else { return false }
     let rest = start + 3
     guard rest <= bytes.count,
       let value = JSONValue(utf8: [UInt8(ascii: "{")] + bytes[rest...])?.objectValue
@@ -200,22 +207,70 @@ extension ImportLedger.Note {
       eventTags: (members["events"]?.arrayValue ?? []).compactMap(\.stringValue))
   }
 
+  /// Reads a line as `append` writes it; nil for any other form.
+  fileprivate init?(line: UnsafeBufferPointer<UInt8>) {
+    var scan = JSONScan(line)
+    guard scan.take("{\"cards\":[") else { return nil }
+    var cards: [Card] = []
+    while !scan.take("]") {
+      if !cards.isEmpty, !scan.take(",") { return nil }
+      guard scan.take("["), let id = scan.integer(), scan.take(","),
+        let ordinal = scan.integer(), scan.take(","), let key = scan.text(), scan.take("]"),
+        let cardKey = CardKey(text: key)
+      else { return nil }
+      cards.append(Card(id: id, ordinal: Int(ordinal), key: cardKey))
+    }
+    guard scan.take(",\"content\":"), let content = scan.text() else { return nil }
+    var events: [String] = []
+    if scan.take(",\"events\":[") {
+      while !scan.take("]") {
+        if !events.isEmpty, !scan.take(",") { return nil }
+        guard let tag = scan.text() else { return nil }
+        events.append(tag)
+      }
+    }
+    guard scan.take(",\"fields\":"), let fields = scan.text(), scan.take(",\"guid\":"),
+      let guid = scan.text(), scan.take(",\"id\":"), let id = scan.integer(),
+      scan.take(",\"mod\":"), let modified = scan.integer(), scan.take(",\"type\":"),
+      let typeID = scan.integer(), scan.take("}"), scan.isAtEnd
+    else { return nil }
+    self.init(
+      guid: guid, id: id, typeID: typeID, modified: modified, fieldHash: fields,
+      contentHash: content, cards: cards, eventTags: events)
+  }
+
   /// Appends the note to a list of them.
   func append(to list: inout [UInt8]) {
     if !list.isEmpty { list += ",\n".utf8 }
-    list += json.utf8
-  }
-
-  private var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "guid": .string(guid), "id": .integer(id), "type": .integer(typeID),
-      "mod": .integer(modified), "fields": .string(fieldHash), "content": .string(contentHash),
-      "cards": .array(
-        cards.map {
-          .array([.integer($0.id), .integer(Int64($0.ordinal)), .string($0.key.text)])
-        }),
-    ]
-    if !eventTags.isEmpty { members["events"] = .array(eventTags.map(JSONValue.string)) }
-    return .object(members)
+    var line = JSONLine(capacity: 320)
+    line.object { line in
+      line.name("cards")
+      line.array { line in
+        for card in cards {
+          line.array { line in
+            line.put(card.id)
+            line.put(card.ordinal)
+            line.put(card.key.text)
+          }
+        }
+      }
+      line.name("content")
+      line.put(contentHash)
+      if !eventTags.isEmpty {
+        line.name("events")
+        line.array { line in for tag in eventTags { line.put(tag) } }
+      }
+      line.name("fields")
+      line.put(fieldHash)
+      line.name("guid")
+      line.put(guid)
+      line.name("id")
+      line.put(id)
+      line.name("mod")
+      line.put(modified)
+      line.name("type")
+      line.put(typeID)
+    }
+    list += line.bytes
   }
 }

@@ -5,7 +5,7 @@ import StudyDomain
 // Rows of a text: found by their guid, else by note type and first field.
 extension ImportPlan {
   mutating func addRow(
-    _ note: AnkiNote, _ type: AnkiNoteType, _ cards: [AnkiCard], _ deck: DeckName
+    _ note: AnkiNote, _ type: AnkiNoteType, _ cards: ArraySlice<AnkiCard>, _ deck: DeckName
   ) throws {
     guard let rules = matcher?.rules else { return }
     let known = ledger.notes[note.guid]
@@ -45,7 +45,8 @@ extension ImportPlan {
   }
 
   private mutating func addMatched(
-    _ note: AnkiNote, _ type: AnkiNoteType, _ cards: [AnkiCard], known: ImportLedger.Note?,
+    _ note: AnkiNote, _ type: AnkiNoteType, _ cards: ArraySlice<AnkiCard>,
+    known: ImportLedger.Note?,
     _ number: Int, others: ArraySlice<Int>
   ) throws {
     if let known, known.fieldHash == Self.fieldHash(note), changedPlace(number) == nil {
@@ -69,9 +70,11 @@ extension ImportPlan {
       .union(cards.map(\.ordinal))
     func block(_ id: String?, _ ordinals: Set<Int>) -> NoteBlock? {
       writer.block(
-        fields: merged.fields, markdown: merged.markdown,
-        tags: content.tags + tags.filter { !held.contains($0.lowercased()) }, id: id,
-        ordinals: ordinals)
+        .init(
+          fields: merged.fields, markdown: merged.markdown,
+          tags: content.tags + tags.filter { !held.contains($0.lowercased()) },
+          ordinals: ordinals),
+        id: id)
     }
     let ids = [content.pinnedID, Self.pin(note)]
     guard let first = block(ids[0], Set(cards.map(\.ordinal))) ?? block(ids[0], ordinals) else {
@@ -107,7 +110,7 @@ extension ImportPlan {
 
   /// The last of several rows that mean one note decides.
   private mutating func update(
-    _ note: AnkiNote, _ cards: [AnkiCard], _ number: Int, _ block: NoteBlock,
+    _ note: AnkiNote, _ cards: ArraySlice<AnkiCard>, _ number: Int, _ block: NoteBlock,
     _ old: [Int: CardKey], _ type: AnkiNoteType
   ) {
     revert(number)
@@ -137,7 +140,7 @@ extension ImportPlan {
     unlist(notes[place].note.id)
   }
 
-  private mutating func keep(_ note: AnkiNote, _ cards: [AnkiCard], _ number: Int) {
+  private mutating func keep(_ note: AnkiNote, _ cards: ArraySlice<AnkiCard>, _ number: Int) {
     report.unchanged += 1
     list(.unchanged, "it is here as the row says")
     claimed.formUnion(snapshot.cards(ofNote: number).map { snapshot.cards[$0].key })

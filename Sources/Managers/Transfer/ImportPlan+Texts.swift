@@ -4,7 +4,9 @@ import AnkiExchange
 nonisolated extension ImportPlan {
   /// Tags as a directive can hold them; `marked` and `leech` are events.
   static func tags(_ note: AnkiNote) -> [String] {
-    note.tags.filter { !isEvent($0) }.map { tag in
+    guard !note.joinedTags.isEmpty else { return [] }
+    return note.tags.filter { !isEvent($0) }.map { tag in
+      guard tag.utf8.contains(where: { ",;<>#-".utf8.contains($0) }) else { return tag }
       var safe = String(tag.map { ",;<>".contains($0) ? "-" : $0 })
       while safe.hasPrefix("#") { safe.removeFirst() }
       while safe.contains("--") { safe = safe.split(separator: "-").joined(separator: "-") }
@@ -13,21 +15,26 @@ nonisolated extension ImportPlan {
   }
 
   private static func isEvent(_ tag: String) -> Bool {
-    ["marked", "leech"].contains(tag.lowercased())
+    let count = tag.utf8.count
+    return (count == 6 && tag.lowercased() == "marked")
+      || (count == 5 && tag.lowercased() == "leech")
   }
 
   static func has(_ tag: String, _ note: AnkiNote) -> Bool {
-    note.tags.contains { $0.lowercased() == tag }
+    !note.joinedTags.isEmpty && note.tags.contains { $0.lowercased() == tag }
   }
 
   /// The tags of a note that are events here, in lower case.
   static func eventTags(_ note: AnkiNote) -> [String] {
-    note.tags.map { $0.lowercased() }.filter(isEvent).sorted()
+    note.joinedTags.isEmpty ? [] : note.tags.filter(isEvent).map { $0.lowercased() }.sorted()
   }
 
   /// What the ledger compares: fields, and the tags that stand in the text.
   static func fieldHash(_ note: AnkiNote) -> String {
-    TransferHash.hex(note.joinedFields + "\u{1E}" + tags(note).joined(separator: " "))
+    var text = note.joinedFields + "\u{1E}"
+    let tags = tags(note)
+    if !tags.isEmpty { text += tags.joined(separator: " ") }
+    return TransferHash.hex(text)
   }
 
   /// The id that is pinned: the guid, where a directive can hold it.

@@ -55,20 +55,55 @@ struct ImportRecord: Sendable {
     var last: String
 
     init(_ bytes: some Collection<UInt8>, guid: String) {
-      let text = ImportRecord.unified(bytes)
-      hash = TransferHash.hex(text)
       self.guid = guid
-      (first, last) = Self.marks(text)
+      let marks: Marks
+      if let plain = bytes.withContiguousStorageIfAvailable({ Marks(plain: $0) }), let plain {
+        marks = plain
+      } else {
+        marks = ImportRecord.unified(bytes).withUnsafeBufferPointer { Marks($0) }
+      }
+      (hash, first, last) = (marks.hash, marks.first, marks.last)
     }
 
-    /// Short hashes of the first and the last line that are the note's own.
-    private static func marks(_ text: [UInt8]) -> (first: String, last: String) {
-      let lines = text.split(separator: UInt8(ascii: "\n"))
-      let own = lines.first { !$0.starts(with: "<!--".utf8) && !$0.starts(with: "N:".utf8) }
-      func short(_ line: ArraySlice<UInt8>?) -> String {
-        String(TransferHash.hex(Array(line ?? [])).prefix(8))
+    /// The hash of a text with line feeds, and short ones of the first and the last line that are
+    /// the note's own.
+    private struct Marks {
+      var hash: String
+      var first: String
+      var last: String
+
+      /// Nil for a text with other line ends, or one at its end.
+      init?(plain text: UnsafeBufferPointer<UInt8>) {
+        guard text.last != UInt8(ascii: "\n"), !text.contains(UInt8(ascii: "\r")) else {
+          return nil
+        }
+        self.init(text)
       }
-      return (short(own), short(lines.last))
+
+      init(_ text: UnsafeBufferPointer<UInt8>) {
+        hash = TransferHash.hex(text)
+        var own: Range<Int>?
+        var last = 0..<0
+        var start = 0
+        while start < text.count {
+          let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+          if end > start {
+            last = start..<end
+            if own == nil, !Self.isHead(text[last]) { own = last }
+          }
+          start = end + 1
+        }
+        first = Self.short(text, own ?? 0..<0)
+        self.last = Self.short(text, last)
+      }
+
+      private static func isHead(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        line.starts(with: "<!--".utf8) || line.starts(with: "N:".utf8)
+      }
+
+      private static func short(_ text: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> String {
+        String(TransferHash.hex(UnsafeBufferPointer(rebasing: text[line])).prefix(8))
+      }
     }
   }
 
@@ -100,150 +135,5 @@ struct ImportRecord: Sendable {
     }
     while text.last == UInt8(ascii: "\n") { text.removeLast() }
     return text
-  }
-}
-
-// MARK: On disk
-
-extension ImportRecord {
-  static let ending = ".undo"
-  /// More than a head of many folders takes.
-  private static let headBytes = 1 << 18
-
-  var bytes: [UInt8] {
-    var result = head.json.utf8 + [UInt8(ascii: "\n")]
-    for file in files { result += file.json.utf8 + [UInt8(ascii: "\n")] }
-    return result
-  }
-
-  /// Reads a whole record.
-  init(path: String) throws {
-    let bytes = try FileSystem.live.contents(of: path)
-    let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    guard let first = lines.first, let head = Head(Array(first)) else {
-      throw TransferError.ledgerBroken(path: path)
-    }
-    self.head = head
-    files = try lines.dropFirst().map { line in
-      guard let file = File(Array(line)) else { throw TransferError.ledgerBroken(path: path) }
-      return file
-    }
-  }
-
-  /// Reads only the head; nil when it cannot be read.
-  static func head(path: String) -> Head? {
-    guard let bytes = try? FileSystem.live.beginning(of: path, count: headBytes),
-      let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
-    else { return nil }
-    return Head(Array(bytes[..<end]))
-  }
-}
-
-extension ImportRecord.Head {
-  fileprivate init?(_ line: [UInt8]) {
-    guard let members = JSONValue(utf8: line)?.objectValue,
-      members["format"]?.integerValue == 1, let time = members["time"]?.integerValue,
-      let source = members["file"]?.stringValue
-    else { return nil }
-    self.init(time: Timestamp(milliseconds: time), source: source)
-    ledger = members["ledger"]?.stringValue
-    actions = (members["actions"]?.arrayValue ?? []).compactMap(\.stringValue)
-    writer = members["writer"]?.stringValue ?? ""
-    new = Int(clamping: members["new"]?.integerValue ?? 0)
-    updated = Int(clamping: members["updated"]?.integerValue ?? 0)
-    folders = (members["folders"]?.arrayValue ?? []).compactMap(\.stringValue)
-  }
-
-  fileprivate var json: JSONValue {
-    .object([
-      "format": .integer(1), "time": .integer(time.milliseconds), "file": .string(source),
-      "ledger": ledger.map { .string($0) } ?? .null, "actions": .array(actions.map { .string($0) }),
-      "writer": .string(writer), "new": .integer(Int64(new)), "updated": .integer(Int64(updated)),
-      "folders": .array(folders.map { .string($0) }),
-    ])
-  }
-}
-
-extension ImportRecord.File {
-  fileprivate init?(_ line: [UInt8]) {
-    guard let members = JSONValue(utf8: line)?.objectValue,
-      let kind = members["kind"]?.stringValue.flatMap(Kind.init),
-      let path = members["path"]?.stringValue, let after = members["after"]?.stringValue,
-      ImportRecord.isInside(path)
-    else { return nil }
-    self.init(kind: kind, path: path, before: members["before"]?.stringValue, after: after)
-    addedAt = Int(clamping: members["at"]?.integerValue ?? 0)
-    blocks = (members["blocks"]?.arrayValue ?? []).compactMap(ImportRecord.Block.init)
-    updates = (members["updates"]?.arrayValue ?? []).compactMap(ImportRecord.Update.init)
-    names = (members["names"]?.arrayValue ?? []).compactMap(\.stringValue)
-    addedText = members["added"]?.stringValue ?? ""
-  }
-
-  fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "kind": .string(kind.rawValue), "path": .string(path), "after": .string(after),
-    ]
-    if let before { members["before"] = .string(before) }
-    if addedAt > 0 { members["at"] = .integer(Int64(addedAt)) }
-    if !blocks.isEmpty { members["blocks"] = .array(blocks.map(\.json)) }
-    if !updates.isEmpty { members["updates"] = .array(updates.map(\.json)) }
-    if !names.isEmpty { members["names"] = .array(names.map { .string($0) }) }
-    if !addedText.isEmpty { members["added"] = .string(addedText) }
-    return .object(members)
-  }
-}
-
-extension ImportRecord {
-  /// A record may have come from elsewhere with the collection: its paths never lead out of it.
-  fileprivate static func isInside(_ path: String) -> Bool {
-    !path.isEmpty
-      && path.split(separator: "/", omittingEmptySubsequences: false)
-        .allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
-  }
-}
-
-extension ImportRecord.Block {
-  fileprivate init?(_ value: JSONValue) {
-    let parts = (value.arrayValue ?? []).compactMap(\.stringValue)
-    guard parts.count == 4 else { return nil }
-    (hash, guid, first, last) = (parts[0], parts[1], parts[2], parts[3])
-  }
-
-  fileprivate var json: JSONValue {
-    .array([.string(hash), .string(guid), .string(first), .string(last)])
-  }
-}
-
-extension ImportRecord.Update {
-  fileprivate init?(_ value: JSONValue) {
-    guard let members = value.objectValue,
-      let block = members["new"].flatMap(ImportRecord.Block.init),
-      let start = members["at"]?.integerValue, let count = members["bytes"]?.integerValue,
-      start >= 0, count >= 0, start < 1 << 40, count < 1 << 40
-    else { return nil }
-    let old: [UInt8]
-    if let text = members["old"]?.stringValue {
-      old = Array(text.utf8)
-    } else {
-      old = (members["oldBytes"]?.arrayValue ?? []).compactMap {
-        $0.integerValue.map { UInt8(truncatingIfNeeded: $0) }
-      }
-    }
-    self.init(block: block, range: Int(start)..<Int(start + count), old: old)
-  }
-
-  fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "new": block.json, "at": .integer(Int64(range.lowerBound)),
-      "bytes": .integer(Int64(range.count)),
-    ]
-    let text = String(decoding: old, as: UTF8.self)
-    // A deck may hold bytes that are no UTF-8; they come back all the same.
-    if text.utf8.elementsEqual(old) {
-      members["old"] = .string(text)
-    } else {
-      members["oldBytes"] = .array(old.map { .integer(Int64($0)) })
-    }
-    return .object(members)
   }
 }

@@ -60,25 +60,67 @@ struct NoteBlockWriter {
     Recipe(type: type, notation: notation, typeName: typeName, noteType: noteType)
   }
 
+  /// A note as it comes: what its block is made of.
+  struct Source: Sendable {
+    var fields: [String]
+    /// The fields whose text stays as it is here.
+    var markdown: [Int: String] = [:]
+    var tags: [String]
+    /// Of its cards in the package.
+    var ordinals: Set<Int>
+  }
+
   /// The best block for a note: its own notation where that makes the same cards of the same
   /// texts, else `N:`; nil when no card comes of it.
-  ///
-  /// `ordinals` are those of its cards in the package. `markdown` has the fields whose text stays
-  /// as it is here.
-  func block(
-    fields: [String], markdown: [Int: String] = [:], tags: [String], id: String?,
-    ordinals: Set<Int>
-  ) -> NoteBlock? {
-    let directive = Directives(tags: tags, id: id)
-    if notation != .typed, let block = plain(fields, markdown, directive),
-      Set(block.keys.keys) == ordinals
-    {
-      return block
-    }
+  func block(_ source: Source, id: String?) -> NoteBlock? {
+    let directive = Directives(tags: source.tags, id: id)
+    if let draft = plain(source, directive), let block = read(draft) { return block }
     for isFenced in [false, true] {
-      if let block = typed(fields, markdown, directive, isFenced: isFenced) { return block }
+      if let block = read(typed(source, directive, isFenced: isFenced)) { return block }
     }
     return nil
+  }
+
+  /// The best blocks of many notes without ids, read back in one go where each is what it should
+  /// be: a reading of its own costs as much as the note.
+  func blocks(_ sources: [Source]) -> [NoteBlock?] {
+    let drafts = sources.map { source in
+      let directive = Directives(tags: source.tags, id: nil)
+      return plain(source, directive) ?? typed(source, directive, isFenced: false)
+    }
+    var file: [UInt8] = []
+    file.reserveCapacity(drafts.reduce(0) { $0 + $1.body.utf8.count + 2 })
+    var ranges: [Range<Int>] = []
+    ranges.reserveCapacity(drafts.count)
+    for draft in drafts {
+      let start = file.count
+      file += draft.body.utf8
+      ranges.append(start..<file.count)
+      file += "\n\n".utf8
+    }
+    let deck = reader.read(file, path: "")
+    let isWhole =
+      deck.notes.map(\.byteRange) == ranges
+      && !deck.problems.contains { $0.severity == .error }
+    return file.withUnsafeBytes { bytes in
+      drafts.indices.map { place in
+        let read =
+          isWhole ? block(drafts[place], content(of: deck.notes[place], in: bytes)) : nil
+        return read ?? block(sources[place], id: nil)
+      }
+    }
+  }
+
+  /// A block before it is read back.
+  private struct Draft {
+    var body: String
+    var form: NoteForm
+    /// What must be read.
+    var fields: [NoteContent.Field]?
+    var values: [String]?
+    var trimmed = 0
+    /// The cards that must be read; nil for whatever there are.
+    var ordinals: Set<Int>?
   }
 
   private struct Directives {
@@ -96,11 +138,14 @@ struct NoteBlockWriter {
 
   // MARK: Letter tags
 
-  private func plain(
-    _ fields: [String], _ markdown: [Int: String], _ directive: Directives
-  ) -> NoteBlock? {
+  /// Nil where the notation cannot hold the note.
+  private func plain(_ source: Source, _ directive: Directives) -> Draft? {
+    guard notation != .typed else { return nil }
+    let fields = source.fields
     let kept = fields.map(Flattened.trimmed)
-    let texts = kept.enumerated().compactMap { markdown[$0] ?? FieldText.markdown(ofHTML: $1) }
+    let texts = kept.enumerated().compactMap {
+      source.markdown[$0] ?? FieldText.markdown(ofHTML: $1)
+    }
     guard texts.count == fields.count, let front = texts.first, !front.isEmpty else { return nil }
     let back = texts.count > 1 ? texts[1] : ""
     let body: String
@@ -113,12 +158,10 @@ struct NoteBlockWriter {
       body = directive.text() + part("C", front) + (back.isEmpty ? "" : "\n\n" + part("A", back))
     case .typed: return nil
     }
-    guard let reading = read(body), reading.content.form == form else { return nil }
-    let values = reading.content.fields.map(\.value)
-    let expected = notation == .cloze && back.isEmpty ? [front] : texts
-    guard values == expected else { return nil }
-    let trimmed = zip(fields, kept).count { $0.utf8.count != $1.utf8.count }
-    return block(body, reading, trimmed: trimmed)
+    return Draft(
+      body: body, form: form, values: notation == .cloze && back.isEmpty ? [front] : texts,
+      trimmed: zip(fields, kept).count { $0.utf8.count != $1.utf8.count },
+      ordinals: source.ordinals)
   }
 
   private var form: NoteForm {
@@ -133,6 +176,7 @@ struct NoteBlockWriter {
   /// `Q: text`, lines that would open a card or end it escaped.
   private func part(_ letter: String, _ text: String) -> String {
     guard !text.isEmpty else { return "\(letter):" }
+    if !text.utf8.contains(UInt8(ascii: "\n")) { return "\(letter): \(text)" }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
       index, line in index > 0 && Self.opens(line) ? "\\\(line)" : String(line)
     }
@@ -147,62 +191,19 @@ struct NoteBlockWriter {
 
   // MARK: Notes of a type
 
-  private func typed(
-    _ fields: [String], _ kept: [Int: String], _ directive: Directives, isFenced: Bool
-  ) -> NoteBlock? {
+  private func typed(_ source: Source, _ directive: Directives, isFenced: Bool) -> Draft {
     var body = directive.text() + "N: \(typeName)"
     var written: [NoteContent.Field] = []
-    for (place, (name, value)) in zip(noteType.fields, fields).enumerated() {
-      let markdown = kept[place] ?? (isFenced ? nil : FieldText.markdown(ofHTML: value))
+    for (place, (name, value)) in zip(noteType.fields, source.fields).enumerated() {
+      let markdown =
+        source.markdown[place] ?? (isFenced ? nil : FieldText.markdown(ofHTML: value))
       let isHTML = markdown == nil
       let text = markdown ?? value
       body += "\n- \(name)\(isHTML ? " (html)" : ""):"
-      body += Self.value(text, isHTML, isFenced: isFenced)
+      body += FieldBlock.value(text, isHTML, isFenced: isFenced)
       written.append(NoteContent.Field(name: name, value: text, isHTML: isHTML))
     }
-    guard let reading = read(body), reading.content.form == .note,
-      reading.content.fields == written
-    else { return nil }
-    return block(body, reading, trimmed: 0, typeName: typeName)
-  }
-
-  /// What follows `- Name:`.
-  private static func value(_ text: String, _ isHTML: Bool, isFenced: Bool) -> String {
-    let bytes = Array(text.utf8)
-    guard let first = bytes.first, let last = bytes.last else { return "" }
-    // A mark inside could pair with one in a later note.
-    let hasLines = bytes.contains(UInt8(ascii: "\n"))
-    let hasMarks = hasLines && Self.hasMarks(bytes)
-    if isFenced || Flattened.isBlank(first) || Flattened.isBlank(last) || hasMarks {
-      let fence = String(repeating: "`", count: max(3, longestRun(bytes) + 1))
-      return "\n  \(fence)\(isHTML ? "html" : "text")\n\(indented(text))\n  \(fence)"
-    }
-    return hasLines ? "\n\(indented(text))" : " \(text)"
-  }
-
-  /// Whether a text has a mark of a fence or a comment.
-  private static func hasMarks(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      let marks: [StaticString] = ["```", "~~~", "<!--", "-->"]
-      return bytes.indices.contains { place in
-        "`~<-".utf8.contains(bytes[place]) && marks.contains { FieldText.has($0, bytes, place) }
-      }
-    }
-  }
-
-  private static func indented(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
-  }
-
-  private static func longestRun(_ bytes: [UInt8]) -> Int {
-    var longest = 0
-    var run = 0
-    for byte in bytes {
-      run = byte == UInt8(ascii: "`") ? run + 1 : 0
-      longest = max(longest, run)
-    }
-    return longest
+    return Draft(body: body, form: .note, fields: written)
   }
 
   // MARK: Reading back
@@ -213,63 +214,56 @@ struct NoteBlockWriter {
     var flags: ParsedNote.Flags
   }
 
-  /// The one note that a block is; nil when it is read as anything else.
-  private func read(_ body: String) -> Reading? {
-    var bytes = Array(body.utf8)
+  /// Reads a block by itself; nil when it is read as anything else.
+  private func read(_ draft: Draft) -> NoteBlock? {
+    var bytes = Array(draft.body.utf8)
     bytes.append(UInt8(ascii: "\n"))
     let deck = reader.read(bytes, path: "")
-    guard deck.notes.count == 1, let note = deck.notes.first, note.cardCount > 0,
-      note.offset == 0, note.length == bytes.count - 1,
-      !deck.problems.contains(where: { $0.severity == .error })
+    guard deck.notes.count == 1, let note = deck.notes.first, note.offset == 0,
+      note.length == bytes.count - 1, !deck.problems.contains(where: { $0.severity == .error })
     else { return nil }
-    let content = bytes.withUnsafeBytes { bytes in
-      NoteContent(
-        block: UnsafeRawBufferPointer(rebasing: bytes[note.byteRange]), note: note,
-        noteTypes: reader.settings.noteTypes, scratch: scratch)
-    }
+    return block(draft, bytes.withUnsafeBytes { content(of: note, in: $0) })
+  }
+
+  private func content(of note: ParsedNote, in bytes: UnsafeRawBufferPointer) -> Reading? {
+    guard note.cardCount > 0 else { return nil }
+    let content = NoteContent(
+      block: UnsafeRawBufferPointer(rebasing: bytes[note.byteRange]), note: note,
+      noteTypes: reader.settings.noteTypes, scratch: scratch)
     return Reading(content: content, flags: note.flags)
   }
 
-  private func block(
-    _ text: String, _ reading: Reading, trimmed: Int, typeName: String? = nil
-  ) -> NoteBlock {
+  /// The block, when it is read as it was meant.
+  private func block(_ draft: Draft, _ reading: Reading?) -> NoteBlock? {
+    guard let reading, reading.content.form == draft.form else { return nil }
     let content = reading.content
+    if let values = draft.values, !content.fields.lazy.map(\.value).elementsEqual(values) {
+      return nil
+    }
+    if let fields = draft.fields, content.fields != fields { return nil }
+    let keys = Self.keys(content, noteType)
+    if let ordinals = draft.ordinals, Set(keys.keys) != ordinals { return nil }
     return NoteBlock(
-      text: text, keys: Self.keys(content, noteType), contentHash: content.fieldHash,
-      trimmed: trimmed, typeName: typeName,
+      text: draft.body, keys: keys, contentHash: content.fieldHash, trimmed: draft.trimmed,
+      typeName: draft.form == .note ? typeName : nil,
       words: showsTags ? nil : NoteWords(content, flags: reading.flags, type: noteType))
   }
 
   /// The keys of a note's cards by their number in Anki.
   static func keys(_ content: NoteContent, _ type: NoteType?) -> [Int: CardKey] {
     var keys: [Int: CardKey] = [:]
-    for (index, card) in content.cards.enumerated() {
-      let ordinal: Int
-      if let number = card.clozeNumber {
-        ordinal = number - 1
-      } else if content.form == .note {
-        ordinal = type?.templates.firstIndex { $0.name == card.template } ?? index
-      } else {
-        ordinal = index
-      }
-      keys[ordinal] = card.key
+    for (face, card) in content.cards.enumerated() {
+      keys[ordinal(ofFace: face, content, type)] = card.key
     }
     return keys
   }
-}
 
-extension NoteContent {
-  /// Of the fields, their names and marks included; neither tags nor ids count.
-  var fieldHash: String {
-    var text: [UInt8] = []
-    for (place, field) in fields.enumerated() {
-      if place > 0 { text.append(0x1F) }
-      text += field.name.utf8
-      text.append(0x1E)
-      if field.isHTML { text += "html".utf8 }
-      text.append(0x1E)
-      text += field.value.utf8
-    }
-    return TransferHash.hex(text)
+  /// The number in Anki of one of a note's cards.
+  static func ordinal(ofFace face: Int, _ content: NoteContent, _ type: NoteType?) -> Int {
+    guard face < content.cards.count else { return face }
+    let card = content.cards[face]
+    if let number = card.clozeNumber { return number - 1 }
+    guard content.form == .note else { return face }
+    return type?.templates.firstIndex { $0.name == card.template } ?? face
   }
 }

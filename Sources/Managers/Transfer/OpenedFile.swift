@@ -36,7 +36,7 @@ struct OpenedFile: Sendable {
       }
     }
     let media = try reading {
-      PackageMedia(try AnkiPackage.open(path, scratchFolder: scratchFolder))
+      PackageMedia(try AnkiPackage.open(path, scratchFolder: scratchFolder, checksLater: true))
     }
     // Its rows are read when they are asked for: kept here, they would be in memory twice.
     return OpenedFile(path: path) { _, _ in

@@ -7,12 +7,10 @@ struct PackageContents {
   let types: [Int64: AnkiNoteType]
   let decks: [Int64: AnkiDeck]
   let presets: [Int64: AnkiPreset]
-  /// Places in `collection.cards`, sorted by note and number.
-  private let cardOrder: [Int]
+  /// Sorted by note and number.
+  private let cards: [AnkiCard]
   private let cardsOfNote: [Int64: Range<Int>]
-  /// Sorted by card, then by time.
-  private let reviews: [AnkiReview]
-  private let reviewsOfCard: [Int64: Range<Int>]
+  private let log: ReviewLog
   /// Minutes east of UTC whose days the log counts in; nil where the package does not say.
   private let offset: Int?
   private let rolloverMinutes: Int
@@ -30,22 +28,20 @@ struct PackageContents {
   ) {
     var source = source
     var reviews = source.reviews
+    source.reviews = []
     for place in reviews.indices where !moved.isEmpty {
       guard let own = moved[reviews[place].id], own.cardID == reviews[place].cardID else {
         continue
       }
       reviews[place].id = own.time
     }
-    source.reviews = []
-    reviews.sort { $0.cardID != $1.cardID ? $0.cardID < $1.cardID : $0.id < $1.id }
-    self.reviews = reviews
-    reviewsOfCard = Self.runs(reviews.count) { reviews[$0].cardID }
-    let cards = source.cards
-    let order = cards.indices.sorted {
-      (cards[$0].noteID, cards[$0].ordinal) < (cards[$1].noteID, cards[$1].ordinal)
-    }
-    cardOrder = order
-    cardsOfNote = Self.runs(order.count) { cards[order[$0]].noteID }
+    var cards = source.cards
+    source.cards = []
+    let isSorted = cards.indices.dropFirst().allSatisfy { !Self.precedes(cards[$0], cards[$0 - 1]) }
+    if !isSorted { cards.sort(by: Self.precedes) }
+    self.cards = cards
+    cardsOfNote = Self.runs(cards.count) { cards[$0].noteID }
+    log = ReviewLog(reviews, cards: cards.map(\.id))
     types = Dictionary(source.noteTypes.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
     decks = Dictionary(source.decks.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
     presets = Dictionary(source.presets.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
@@ -63,8 +59,13 @@ struct PackageContents {
     collection = source
   }
 
+  private static func precedes(_ left: AnkiCard, _ right: AnkiCard) -> Bool {
+    left.noteID != right.noteID ? left.noteID < right.noteID : left.ordinal < right.ordinal
+  }
+
   private static func runs(_ count: Int, _ id: (Int) -> Int64) -> [Int64: Range<Int>] {
     var runs: [Int64: Range<Int>] = [:]
+    runs.reserveCapacity(count / 2)
     var start = 0
     while start < count {
       var end = start + 1
@@ -80,14 +81,14 @@ struct PackageContents {
   }
 
   /// In the order of their numbers.
-  func cards(ofNote note: Int64) -> [AnkiCard] {
-    (cardsOfNote[note] ?? 0..<0).map { collection.cards[cardOrder[$0]] }
+  func cards(ofNote note: Int64) -> ArraySlice<AnkiCard> {
+    cards[cardsOfNote[note] ?? 0..<0]
   }
 
   /// In the order of time.
-  func reviews(ofCard card: Int64) -> ArraySlice<AnkiReview> {
-    reviews[reviewsOfCard[card] ?? 0..<0]
-  }
+  func reviews(ofCard card: Int64) -> ArraySlice<AnkiReview> { log.reviews(ofCard: card) }
+
+  var reviewCount: Int { log.count }
 
   /// The study day of an answer, by the package's rollover and offset from UTC.
   func day(of time: Timestamp) -> StudyDay {

@@ -7,10 +7,17 @@ struct PreparedBlocks: Sendable {
   struct Job: Sendable {
     /// Of the note in its source.
     var place: Int
-    var fields: [String]
-    var tags: [String]
-    var ordinals: Set<Int>
+    var source: NoteBlockWriter.Source
     var writer: NoteBlockWriter.Recipe
+  }
+
+  /// The jobs of a range of notes, in their order.
+  struct Jobs: Sendable {
+    var list: [Job] = []
+    /// Where the range ends.
+    var end = 0
+    /// False when a note was reached that has to be looked at before those behind it.
+    var isWhole = true
   }
 
   struct Block: Sendable {
@@ -19,34 +26,61 @@ struct PreparedBlocks: Sendable {
     var block: NoteBlock?
   }
 
-  /// By place.
-  private(set) var blocks: [Int: Block] = [:]
+  /// In the order of their places.
+  private var blocks: [(place: Int, block: Block)] = []
+  private var next = 0
+  let end: Int
+  let isWhole: Bool
+
+  init() {
+    end = 0
+    isWhole = true
+  }
 
   @concurrent
-  init(_ jobs: [Job]) async {
-    guard !jobs.isEmpty else { return }
-    let parts = min(jobs.count, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    let size = (jobs.count + parts - 1) / parts
-    blocks.reserveCapacity(jobs.count)
-    await withTaskGroup(of: [(Int, Block)].self) { group in
-      for start in stride(from: 0, to: jobs.count, by: size) {
-        let part = jobs[start..<min(start + size, jobs.count)]
-        group.addTask { Self.write(part) }
+  init(_ jobs: Jobs) async {
+    (end, isWhole) = (jobs.end, jobs.isWhole)
+    let list = jobs.list
+    guard !list.isEmpty else { return }
+    let parts = min(list.count, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    let size = (list.count + parts - 1) / parts
+    blocks = await withTaskGroup(of: (Int, [(place: Int, block: Block)]).self) { group in
+      for (number, start) in stride(from: 0, to: list.count, by: size).enumerated() {
+        let part = list[start..<min(start + size, list.count)]
+        group.addTask { (number, Self.write(part)) }
       }
-      for await part in group {
-        for (place, block) in part { blocks[place] = block }
-      }
+      var written: [Int: [(place: Int, block: Block)]] = [:]
+      for await (number, part) in group { written[number] = part }
+      return written.sorted { $0.key < $1.key }.flatMap(\.value)
     }
   }
 
-  private static func write(_ jobs: ArraySlice<Job>) -> [(Int, Block)] {
+  /// The block of a note; to be asked in the order of places.
+  mutating func take(_ place: Int) -> Block? {
+    while next < blocks.count, blocks[next].place < place { next += 1 }
+    guard next < blocks.count, blocks[next].place == place else { return nil }
+    defer { next += 1 }
+    return blocks[next].block
+  }
+
+  /// Runs of notes of one type are written together.
+  private static func write(_ jobs: ArraySlice<Job>) -> [(place: Int, block: Block)] {
     var writers: [Int64: NoteBlockWriter] = [:]
-    return jobs.map { job in
-      let writer = writers[job.writer.type.id] ?? job.writer.writer
-      writers[job.writer.type.id] = writer
-      let block = writer.block(
-        fields: job.fields, tags: job.tags, id: nil, ordinals: job.ordinals)
-      return (job.place, Block(fields: job.fields, block: block))
+    var blocks: [(place: Int, block: Block)] = []
+    blocks.reserveCapacity(jobs.count)
+    var start = jobs.startIndex
+    while start < jobs.endIndex {
+      let type = jobs[start].writer.type.id
+      var end = start + 1
+      while end < jobs.endIndex, jobs[end].writer.type.id == type { end += 1 }
+      let writer = writers[type] ?? jobs[start].writer.writer
+      writers[type] = writer
+      let run = jobs[start..<end]
+      for (job, block) in zip(run, writer.blocks(run.map(\.source))) {
+        blocks.append((job.place, Block(fields: job.source.fields, block: block)))
+      }
+      start = end
     }
+    return blocks
   }
 }

@@ -8,6 +8,9 @@ import StudyDomain
   let contents: PackageContents
   let index: StudyIndex
   let now: Timestamp
+  private let today: StudyDay
+  /// Minutes east of UTC, now.
+  private let offset: Int
   /// Reviews written, and those that were here.
   private(set) var reviews = 0
   private(set) var knownReviews = 0
@@ -16,6 +19,8 @@ import StudyDomain
     self.contents = contents
     self.index = index
     now = index.clock.now()
+    today = index.clock.calendar.studyDay(at: now)
+    offset = index.clock.calendar.offsetMinutes(at: now)
   }
 
   /// A card of the package and the living text that it is here.
@@ -46,8 +51,6 @@ import StudyDomain
     return rules
   }
 
-  private var today: StudyDay { index.clock.calendar.studyDay(at: now) }
-
   /// How many reviews of a card are not in the history yet.
   func missingReviews(ofCard card: Int64, number: Int?) -> (missing: Int, known: Int) {
     let known = number.map { knownTimes($0) } ?? []
@@ -62,7 +65,9 @@ import StudyDomain
   }
 
   private func knownTimes(_ number: Int) -> Set<Int64> {
-    index.id(ofCard: number).map { index.history.history.reviewTimes(of: $0) } ?? []
+    let history = index.history.history
+    guard let id = index.id(ofCard: number), history.hasEvents(id) else { return [] }
+    return history.reviewTimes(of: id)
   }
 
   mutating func write(_ entry: Card, into writer: inout EventWriter) {
@@ -74,8 +79,10 @@ import StudyDomain
     let rules = rules(of: entry)
     var pen = CardPen(
       key: key, after: id.flatMap { history.lastEvent(of: $0, on: .schedule) },
-      schedule: CardSchedule(model: rules.model), retention: rules.retention,
-      cardID: entry.card.id)
+      schedule: CardSchedule(model: rules.model),
+      lines: ReviewLines(
+        key: key, group: writer.group, retention: rules.retention,
+        sourcePrefix: "anki/\(entry.card.id)/"))
     pen.schedule.events = Int(state.scheduleEvents)
     let hadEvents = state.scheduleEvents > 0
     var isIntroduced = false
@@ -85,10 +92,7 @@ import StudyDomain
       let drafts = CardEvents(index: index).introduction(entry.number, key) {
         entry.words?.details(ofCard: entry.number, in: index.library)
       }
-      for draft in drafts {
-        writer.add(
-          draft.body, time: now, offset: index.clock.calendar.offsetMinutes(at: now), day: today)
-      }
+      for draft in drafts { writer.add(draft.body, time: now, offset: offset, day: today) }
     }
     for review in contents.reviews(ofCard: entry.card.id) {
       let time = Timestamp(milliseconds: review.id)
@@ -116,7 +120,7 @@ import StudyDomain
     for body in flags(entry, state, key) {
       introduce(&writer)
       writer.add(
-        body, time: now, offset: index.clock.calendar.offsetMinutes(at: now), day: today,
+        body, time: now, offset: offset, day: today,
         after: CardEvents(index: index).last(entry.number, body))
     }
   }
@@ -188,93 +192,5 @@ import StudyDomain
     if entry.isMarked, !state.isMarked { bodies.append(.mark(key, true)) }
     if entry.isLeech, !state.isLeech { bodies.append(.leech(key, true)) }
     return bodies
-  }
-}
-
-/// Writes the events of one card in their order, each knowing the one before.
-struct CardPen {
-  let key: CardKey
-  var after: EventName?
-  var schedule: CardSchedule
-  let retention: Int
-  /// `anki/<card>/`.
-  private let prefix: String
-
-  init(
-    key: CardKey, after: EventName?, schedule: CardSchedule, retention: Int, cardID: Int64
-  ) {
-    self.key = key
-    self.after = after
-    self.schedule = schedule
-    self.retention = retention
-    prefix = "anki/\(cardID)/"
-  }
-
-  struct Correction {
-    enum Body {
-      case forget
-      case due(StudyDay, interval: Int, past: KnownPast)
-    }
-
-    var body: Body
-    var time: Timestamp
-    var day: StudyDay
-  }
-
-  /// Writes an entry of the log: an answer, a reset, or a day set by hand.
-  mutating func write(
-    _ review: AnkiReview, time: Timestamp, day: StudyDay, offset: Int,
-    into writer: inout EventWriter
-  ) {
-    if let grade = Grade(rawValue: review.button) {
-      let isCram = review.kind == .filtered && review.factor == 0
-      let given: Interval =
-        review.interval > 0 ? .days(Int(review.interval)) : .seconds(-Int(review.interval))
-      let details = ReviewDetails(
-        grade: grade, takenMilliseconds: Int64(max(0, review.milliseconds)), interval: given,
-        phaseBefore: schedule.phase,
-        mode: isCram ? .cram : review.kind == .filtered ? .ahead : .normal, retention: retention,
-        seen: schedule.events, source: source(review.id))
-      let name = writer.add(
-        .review(key, details), time: time, offset: offset, day: day, after: isCram ? nil : after)
-      guard !isCram else { return }
-      if schedule.phase == .new, review.kind == .learning { schedule.isComplete = true }
-      schedule.review(grade, given, at: time, day: day)
-      after = name
-      return
-    }
-    if review.kind == .manual, review.factor == 0 {
-      guard schedule.phase != .new else { return }
-      after = writer.add(.forget(key), time: time, offset: offset, day: day, after: after)
-      schedule.forget()
-    } else if review.interval > 0, schedule.phase != .new {
-      // A change of parameters counts from the last answer, a day set by hand from its own day.
-      let start = review.kind == .rescheduled ? schedule.lastDay ?? day : day
-      let due = start + Int(review.interval)
-      after = writer.add(
-        .due(key, day: due, intervalDays: Int(review.interval)), time: time, offset: offset,
-        day: day, after: after)
-      schedule.setDue(due, interval: Int(review.interval), on: day)
-    }
-  }
-
-  /// `anki/<card>/<review>`.
-  private func source(_ review: Int64) -> String {
-    var text = prefix
-    text += String(review)
-    return text
-  }
-
-  mutating func correct(
-    _ correction: Correction, offset: Int, into writer: inout EventWriter
-  ) {
-    let body: EventBody =
-      switch correction.body {
-      case .forget: .forget(key)
-      case .due(let day, let interval, let past):
-        .due(key, day: day, intervalDays: interval, past: past)
-      }
-    after = writer.add(
-      body, time: correction.time, offset: offset, day: correction.day, after: after)
   }
 }

@@ -175,6 +175,9 @@ enum SafeText {
 /// A text without blanks and line ends at its ends.
 enum Flattened {
   static func trimmed(_ text: String) -> String {
+    if let first = text.utf8.first, let last = text.utf8.last, !isBlank(first), !isBlank(last) {
+      return text
+    }
     let bytes = Array(text.utf8)
     guard let first = bytes.firstIndex(where: { !isBlank($0) }),
       let last = bytes.lastIndex(where: { !isBlank($0) })

@@ -12,8 +12,19 @@ enum TransferHash {
     bytes.withUnsafeBytes { digits(XXH3_64bits($0.baseAddress, $0.count)) }
   }
 
+  static func hex(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    digits(XXH3_64bits(bytes.baseAddress, bytes.count))
+  }
+
   private static func digits(_ hash: UInt64) -> String {
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    String(unsafeUninitializedCapacity: 16) { digits in
+      var rest = hash
+      for place in (0..<16).reversed() {
+        let digit = UInt8(truncatingIfNeeded: rest & 15)
+        digits[place] = digit < 10 ? 48 + digit : 87 + digit
+        rest >>= 4
+      }
+      return 16
+    }
   }
 }

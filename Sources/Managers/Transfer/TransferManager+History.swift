@@ -9,12 +9,12 @@ extension TransferManager {
 
   /// Everything that the history learns; throws only when nothing of it was kept.
   func writeHistory(
-    _ plan: ImportPlan, into record: inout ImportRecord, _ report: inout TransferReport,
+    _ held: HeldPlan, into record: inout ImportRecord, _ report: inout TransferReport,
     _ reporter: ProgressReporter
   ) async throws {
-    let links = try follow(plan)
+    let links = try follow(held.plan)
     do {
-      let target = try writeSchedule(plan, &report)
+      let target = try writeSchedule(held, &report)
       let targets = [links, target].compactMap(\.self)
       record.head.actions = targets.map(\.text)
       report.action = targets.last?.text
@@ -48,13 +48,13 @@ extension TransferManager {
     return target
   }
 
-  private func writeSchedule(
-    _ plan: ImportPlan, _ report: inout TransferReport
-  ) throws -> UndoTarget? {
+  /// The cards of a plan that are here, in the order of the files: each is read once for the texts
+  /// that the history keeps.
+  private func cards(of plan: ImportPlan, _ settings: DeckSettingsImport) -> [ScheduleImport.Card] {
     let snapshot = index.library.snapshot
-    let settings = DeckSettingsImport(plan: plan, index: index)
     var options: [Int: DeckOptions] = [:]
     var cards: [ScheduleImport.Card] = []
+    cards.reserveCapacity(plan.notes.count)
     for note in plan.notes {
       let isMarked = ImportPlan.has("marked", note.note)
       let isLeech = ImportPlan.has("leech", note.note)
@@ -71,53 +71,107 @@ extension TransferManager {
             isLeech: isLeech, words: note.words))
       }
     }
-    // In the order of the files: each is read once for the texts that the history keeps.
-    cards.sort { $0.number < $1.number }
-    var schedule = ScheduleImport(contents: plan.contents, index: index)
+    let isSorted = cards.indices.dropFirst().allSatisfy {
+      cards[$0 - 1].number <= cards[$0].number
+    }
+    if !isSorted { cards.sort { $0.number < $1.number } }
+    return cards
+  }
+
+  private func writeSchedule(
+    _ held: HeldPlan, _ report: inout TransferReport
+  ) throws -> UndoTarget? {
+    let settings = DeckSettingsImport(plan: held.plan, index: index)
+    var cards = cards(of: held.plan, settings)
+    held.dropWords()
+    let contents = held.plan.contents
+    var schedule = ScheduleImport(contents: contents, index: index)
     let now = index.clock.now()
     let offset = index.clock.calendar.offsetMinutes(at: now)
     let today = index.clock.calendar.studyDay(at: now)
-    let target = try index.history.writeMany { writer in
+    let lineBytes = (review: 170, card: 260)
+    let target = try index.history.writeMany(
+      expectedBytes: contents.reviewCount * lineBytes.review + cards.count * lineBytes.card
+    ) { writer in
       for body in settings.events { writer.add(body, time: now, offset: offset, day: today) }
-      for card in cards { schedule.write(card, into: &writer) }
+      for place in cards.indices {
+        schedule.write(cards[place], into: &writer)
+        cards[place].words = nil
+      }
     }
     report.reviews = schedule.reviews
     report.knownReviews = schedule.knownReviews
-    index.refresh()
     return target
   }
 
   // MARK: Ledger
 
   /// Remembers the notes that came or changed, and how to take the import back.
+  ///
+  /// What is kept of the package is written beside this actor, which brings the index up to date
+  /// meanwhile and after a large import writes the caches.
   func finish(
     _ plan: ImportPlan, _ record: inout ImportRecord, _ report: inout TransferReport
-  ) throws {
-    let notes = plan.notes.compactMap { note -> ImportLedger.Note? in
-      if case .known = note.fate { return nil }
-      return ImportLedger.Note(
-        guid: note.note.guid, id: note.note.id, typeID: note.note.noteTypeID,
-        modified: note.note.modified, fieldHash: ImportPlan.fieldHash(note.note),
-        contentHash: note.contentHash,
-        cards: note.rememberedCards, eventTags: ImportPlan.eventTags(note.note))
-    }
+  ) async throws {
     let time = record.head.time
-    let bytes = ImportLedger.file(
-      time: time, source: report.file, notes: notes, typeNames: plan.registry.typeNames,
-      decks: plan.decks.mapValues(\.text), structure: plan.contents.collection.structureJSON)
-    let hash = TransferHash.hex(String(decoding: bytes, as: UTF8.self)).prefix(8)
+    let bytes = await Self.ledger(plan, time: time, source: report.file)
+    let hash = TransferHash.hex(bytes.list).prefix(8)
     let stem = "\(time.iso(in: .utc).prefix(10))-\(time.milliseconds)-\(hash)"
-    if !notes.isEmpty { record.head.ledger = "\(stem).json" }
-    guard !record.isEmpty else { return }
+    if bytes.count > 0 { record.head.ledger = "\(stem).json" }
+    guard !record.isEmpty else { return index.refresh() }
     try keep(&record, stem: stem)
     if let ledger = record.head.ledger {
-      try AnkiOriginals.write(
-        plan, index: index, to: "\(ledgerFolder)/\(AnkiOriginals.name(beside: ledger))")
+      index.refresh()
+      async let rows: Void = AnkiOriginals.write(
+        plan.notes, AnkiOriginals.outcomes(of: plan, index), plan.contents, collection: folder,
+        to: "\(ledgerFolder)/\(AnkiOriginals.name(beside: ledger))")
+      if report.reviews >= Self.reviewsWorthCaching { index.saveCaches(historyBytes: 1) }
+      try await rows
       try DeckFileWriter(collection: folder)
-        .replace("\(ledgerFolder)/\(ledger)", with: bytes, original: .absent)
+        .replace("\(ledgerFolder)/\(ledger)", with: bytes.list, original: .absent)
       report.ledger = ".deckle/anki/\(ledger)"
     }
     note(record, stem: stem, &report)
+  }
+
+  /// From here on the next start would be felt without caches.
+  private static let reviewsWorthCaching = 100_000
+
+  /// The ledger's file, and how many notes it has.
+  @concurrent
+  private static func ledger(
+    _ plan: ImportPlan, time: Timestamp, source: String
+  ) async -> (list: [UInt8], count: Int) {
+    var list: [UInt8] = []
+    var count = 0
+    var start = 0
+    while start < plan.notes.count {
+      let end = min(start + 4096, plan.notes.count)
+      let lines = parallelMap(Array(plan.notes[start..<end])) { note -> [UInt8] in
+        if case .known = note.fate { return [] }
+        var line: [UInt8] = []
+        ImportLedger.Note(
+          guid: note.note.guid, id: note.note.id, typeID: note.note.noteTypeID,
+          modified: note.note.modified, fieldHash: ImportPlan.fieldHash(note.note),
+          contentHash: note.contentHash,
+          cards: note.rememberedCards, eventTags: ImportPlan.eventTags(note.note)
+        ).append(to: &line)
+        return line
+      }
+      if start == 0 { list.reserveCapacity(plan.notes.count * 260) }
+      for line in lines where !line.isEmpty {
+        if count > 0 { list += ",\n".utf8 }
+        list += line
+        count += 1
+      }
+      start = end
+    }
+    return (
+      ImportLedger.file(
+        time: time, source: source, noteList: list, typeNames: plan.registry.typeNames,
+        decks: plan.decks.mapValues(\.text), structure: plan.contents.collection.structureJSON),
+      count
+    )
   }
 
   /// Writes down how to take an import back.

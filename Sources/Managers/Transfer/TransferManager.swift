@@ -34,8 +34,18 @@ public import StudyDomain
     _ path: String, _ options: TransferOptions = TransferOptions(), isDryRun: Bool = false,
     progress: @escaping TransferProgressHandler = { _ in }
   ) async throws -> TransferReport {
-    let preview = try await prepare(path, options, progress: progress)
-    return isDryRun ? preview.report : try await perform(preview, progress: progress)
+    if try isDryRun || TransferFormat.neighbour(at: path) == .neighbours {
+      let preview = try await prepare(path, options, progress: progress)
+      return isDryRun ? preview.report : try await perform(preview, progress: progress)
+    }
+    try options.check()
+    let reporter = ProgressReporter(progress, now: instant)
+    reporter.report(.reading)
+    let file = try await open(path, options)
+    try Task.checkCancellation()
+    // Nobody looks at a preview: what is written need not be held any longer.
+    let held = HeldPlan(try await plan(file, options, reporter), isShown: false)
+    return try await perform(held, file, options, reporter)
   }
 
   // MARK: Preparing
@@ -125,25 +135,30 @@ public import StudyDomain
     _ preview: TransferPreview, progress: @escaping TransferProgressHandler = { _ in }
   ) async throws -> TransferReport {
     let reporter = ProgressReporter(progress, now: instant)
-    guard case .notes(var plan, let file) = preview.work else {
+    guard case .notes(let plan, let file) = preview.work else {
       return try await performNeighbours(preview, reporter)
     }
+    return try await perform(HeldPlan(plan, isShown: true), file, preview.options, reporter)
+  }
+
+  private func perform(
+    _ held: HeldPlan, _ file: OpenedFile, _ options: TransferOptions, _ reporter: ProgressReporter
+  ) async throws -> TransferReport {
     // What others of this machine wrote, in files and history.
     try index.history.catchUp()
     await index.library.reload()
     index.refresh()
-    if !plan.isCurrent {
-      plan = try await self.plan(file, preview.options, reporter)
-    }
-    var report = plan.report
+    if !held.plan.isCurrent { held.plan = try await plan(file, options, reporter) }
+    var report = held.plan.report
     report.isDryRun = false
     let now = index.clock.now()
     var record = ImportRecord(head: .init(time: now, source: report.file))
     record.head.new = report.new
     record.head.updated = report.updated
     do {
-      try await writeFiles(plan, into: &record, reporter)
-      try await writeHistory(plan, into: &record, &report, reporter)
+      try await writeFiles(held.plan, into: &record, reporter)
+      held.dropTexts()
+      try await writeHistory(held, into: &record, &report, reporter)
     } catch let error {
       try await takeBack(record, after: error, reporter)
       if let error = error as? AnkiPackageError {
@@ -153,8 +168,8 @@ public import StudyDomain
       throw error
     }
     reporter.report(.finishing)
-    try finish(plan, &record, &report)
-    checkTexts(plan, &report)
+    try await finish(held.plan, &record, &report)
+    checkTexts(held.plan, &report)
     index.refresh()
     return report
   }

@@ -1,4 +1,4 @@
-import StudyDomain
+public import StudyDomain
 
 /// All cards of a collection as the queue sees them on one study day, and what is counted of them.
 ///
@@ -6,7 +6,7 @@ import StudyDomain
 /// a pass over the collection. The cards of a note follow each other.
 public struct CandidatePool: Sendable {
   /// In the order of the collection.
-  public private(set) var candidates: [StudyCandidate]
+  public private(set) var candidates: Records<StudyCandidate>
   public let moment: StudyMoment
   private var summary: Summary
 
@@ -16,7 +16,7 @@ public struct CandidatePool: Sendable {
     var tallies: [Tally]
     /// In the order of the candidates.
     var stretches: [Stretch] = []
-    /// The places of those answered on the day.
+    /// The places of those answered on the day that have siblings.
     var answered: Set<Int32> = []
     /// The places of those within a learning step of the day.
     var intraday: Set<Int32> = []
@@ -48,7 +48,7 @@ public struct CandidatePool: Sendable {
   }
 
   /// Looks at every candidate once; their decks are numbers below `deckCount`.
-  public init(_ candidates: [StudyCandidate], deckCount: Int, moment: StudyMoment) {
+  public init(_ candidates: Records<StudyCandidate>, deckCount: Int, moment: StudyMoment) {
     self.candidates = candidates
     self.moment = moment
     var summary = Summary(tallies: Array(repeating: Tally(), count: deckCount))
@@ -61,13 +61,15 @@ public struct CandidatePool: Sendable {
           Stretch(deck: deck, first: Int32(place), end: Int32(place + 1)))
       }
       summary.tallies[Int(deck)].cards += 1
-      summary.count(candidate, at: Int32(place), moment)
+      summary.count(candidate, at: place, among: candidates, moment)
     }
     self.summary = summary
   }
 
   /// The pool of an earlier start; `summary` is that of the very same candidates and moment.
-  public init(_ candidates: [StudyCandidate], summary: Summary, moment: StudyMoment) {
+  public init(
+    _ candidates: Records<StudyCandidate>, summary: Summary, moment: StudyMoment
+  ) {
     self.candidates = candidates
     self.summary = summary
     self.moment = moment
@@ -80,7 +82,7 @@ public struct CandidatePool: Sendable {
   public mutating func replace(at place: Int, with candidate: StudyCandidate) {
     summary.uncount(candidates[place], at: Int32(place), moment)
     candidates[place] = candidate
-    summary.count(candidate, at: Int32(place), moment)
+    summary.count(candidate, at: place, among: candidates, moment)
   }
 
   // MARK: Reading
@@ -103,11 +105,9 @@ public struct CandidatePool: Sendable {
     for place in summary.answered {
       let siblings = siblings(of: Int(place))
       // Once a note: with the first of its cards that was answered.
-      guard
-        siblings.first(where: { $0.isAnswered(on: moment.day) })?.card
-          == candidates[Int(place)].card
+      guard siblings.first(where: { candidates[$0].isAnswered(on: moment.day) }) == Int(place)
       else { continue }
-      for sibling in siblings.indices {
+      for sibling in siblings {
         let standing = candidates[sibling].standing(moment)
         guard isHeldBack(at: sibling, standing, decks) else { continue }
         due[Int(candidates[sibling].deck)].tally.add(standing, times: -1)
@@ -124,27 +124,31 @@ public struct CandidatePool: Sendable {
   ) -> Bool {
     guard !candidates[place].isAnswered(on: moment.day) else { return false }
     return siblings(of: place).contains {
-      $0.isAnswered(on: moment.day) && decks[Int($0.deck)].burying.holds(standing)
+      candidates[$0].isAnswered(on: moment.day)
+        && decks[Int(candidates[$0].deck)].burying.holds(standing)
     }
   }
 
-  /// All cards of the note of the candidate at `place`, itself included.
-  private func siblings(of place: Int) -> ArraySlice<StudyCandidate> {
+  /// The places of all cards of the note of the candidate at `place`, itself included.
+  private func siblings(of place: Int) -> Range<Int> {
     let note = candidates[place].note
     var (first, end) = (place, place + 1)
     while first > 0, candidates[first - 1].note == note { first -= 1 }
     while end < candidates.count, candidates[end].note == note { end += 1 }
-    return candidates[first..<end]
+    return first..<end
   }
 }
 
 extension CandidatePool.Summary {
   fileprivate mutating func count(
-    _ candidate: StudyCandidate, at place: Int32, _ moment: StudyMoment
+    _ candidate: StudyCandidate, at place: Int, among candidates: Records<StudyCandidate>,
+    _ moment: StudyMoment
   ) {
-    if candidate.isAnswered(on: moment.day) { answered.insert(place) }
+    if candidate.isAnswered(on: moment.day), candidates.hasSiblings(at: place) {
+      answered.insert(Int32(place))
+    }
     let standing = candidate.standing(moment)
-    if standing == .intradayLearning { intraday.insert(place) }
+    if standing == .intradayLearning { intraday.insert(Int32(place)) }
     tallies[Int(candidate.deck)].add(standing, times: 1)
   }
 
@@ -174,4 +178,13 @@ extension CandidatePool.Summary {
       intraday: [Int32]
     )
   { (tallies, stretches, answered.sorted(), intraday.sorted()) }
+}
+
+extension Records<StudyCandidate> {
+  /// Whether the note of the candidate at `place` has other cards.
+  fileprivate func hasSiblings(at place: Int) -> Bool {
+    let note = self[place].note
+    return place > 0 && self[place - 1].note == note
+      || place + 1 < count && self[place + 1].note == note
+  }
 }

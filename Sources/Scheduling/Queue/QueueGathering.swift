@@ -10,7 +10,7 @@ struct QueueGathering {
   private var limits: [DayLimits]
   private var seen: [Int32: Burying] = [:]
 
-  private var candidates: [StudyCandidate] { pool.candidates }
+  private var candidates: Records<StudyCandidate> { pool.candidates }
   private var moment: StudyMoment { pool.moment }
 
   private(set) var learning: [LearningEntry] = []

@@ -15,7 +15,7 @@ struct ReviewSorting {
   }
 
   /// Sorts indexes into `candidates` by the order's key, ties by a hash stable within the day.
-  func sorted(_ indexes: [Int32], of candidates: [StudyCandidate]) -> [Int32] {
+  func sorted(_ indexes: [Int32], of candidates: Records<StudyCandidate>) -> [Int32] {
     var keyed = indexes.map { index in
       let candidate = candidates[Int(index)]
       return Keyed(key: key(of: candidate), tie: tie(of: candidate, seed: seed), index: index)

@@ -27,18 +27,18 @@ public struct Canvas: Sendable {
     let index = y * size.width + x
     cells[index] = cell
     if width == 2 {
-      cells[index + 1] = Cell(text: "", width: 0, style: cell.style)
+      cells[index + 1] = Cell(.empty, width: 0, style: cell.style)
     }
   }
 
   private mutating func clearHalves(x: Int, y: Int, width: Int) {
     let row = y * size.width
     if cells[row + x].width == 0, x > 0 {
-      cells[row + x - 1] = Cell(text: " ", style: cells[row + x - 1].style)
+      cells[row + x - 1] = Cell.blank.styled(cells[row + x - 1].style)
     }
     let next = x + width
     if next < size.width, cells[row + next].width == 0 {
-      cells[row + next] = Cell(text: " ", style: cells[row + next].style)
+      cells[row + next] = Cell.blank.styled(cells[row + next].style)
     }
   }
 
@@ -86,7 +86,7 @@ public struct Canvas: Sendable {
   public mutating func fill(_ rect: Rect, style: Style) {
     for y in max(0, rect.y)..<max(0, min(rect.maxY, size.height), rect.y) {
       for x in max(0, rect.x)..<max(0, min(rect.maxX, size.width), rect.x) {
-        put(Cell(text: " ", style: style), x: x, y: y)
+        put(Cell.blank.styled(style), x: x, y: y)
       }
     }
   }

@@ -2,7 +2,7 @@
 ///
 /// Screens name roles, never colours; a `Theme` turns a style into colours and attributes, so that
 /// two roles that differ also differ without colour.
-public struct Style: Hashable, Sendable {
+public struct Style: Hashable, Sendable, BitwiseCopyable {
   public var role: Role
   public var attributes: Attributes
 
@@ -14,7 +14,7 @@ public struct Style: Hashable, Sendable {
   public static let plain = Style()
 
   /// What a cell means.
-  public enum Role: UInt8, CaseIterable, Sendable {
+  public enum Role: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case text, dim, title, accent, selection, rule
     case new, learning, due
     case again, hard, good, easy
@@ -22,7 +22,7 @@ public struct Style: Hashable, Sendable {
     case warning, error, success, key
   }
 
-  public struct Attributes: OptionSet, Hashable, Sendable {
+  public struct Attributes: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 
     public init(rawValue: UInt8) {

@@ -2,8 +2,8 @@
 @MainActor public protocol TerminalDriver: AnyObject {
   var size: Size { get }
 
-  /// Keys, pastes, resizes and signals, in order; ends when the terminal is closed.
-  var events: AsyncStream<InputEvent> { get }
+  /// Keys, pastes, resizes and signals, in order; `closed` is the last.
+  var input: InputOutlet { get }
 
   /// Shows a frame; writes only what changed since the last one.
   func show(_ canvas: Canvas, theme: Theme)

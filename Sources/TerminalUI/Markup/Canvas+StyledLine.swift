@@ -14,7 +14,7 @@ extension Canvas {
         for cell in PortableText.cells(of: character) {
           let next = column + Int(cell.width)
           if column >= x, next <= end {
-            put(Cell(text: cell.text, width: cell.width, style: run.style), x: column, y: y)
+            put(cell.styled(run.style), x: column, y: y)
           } else {
             for cut in max(column, x)..<max(x, min(next, end), column) {
               put(Cell(text: " ", style: run.style), x: cut, y: y)

@@ -98,7 +98,7 @@ public enum PortableText {
   }
 
   static let replacement = Cell(text: "\u{FFFD}")
-  private static let asciiCells = (0..<128).map { Cell(text: String(Unicode.Scalar(UInt8($0)))) }
+  private static let asciiCells = (0..<128).map { Cell(CellScalars(Unicode.Scalar(UInt8($0)))) }
 
   /// The columns of a text whose every scalar is a cell as it stands; nil with anything else.
   ///
@@ -120,7 +120,7 @@ public enum PortableText {
   /// The cell of a scalar for which `isCell` holds.
   static func cell(plain scalar: Unicode.Scalar) -> Cell {
     if scalar.value < 0x80 { return cell(ascii: UInt8(scalar.value)) }
-    return Cell(text: String(scalar), width: UInt8(WidthTable.width(of: scalar)))
+    return Cell(CellScalars(scalar), width: UInt8(WidthTable.width(of: scalar)))
   }
 
   /// Letters and ideographs that are a cell as they stand.

@@ -16,17 +16,17 @@ import Testing
     for seed in 0..<80 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       var cards = (0..<50).map { card(at: $0, &random) }
-      var pool = CandidatePool(cards, deckCount: decks.count, moment: moment)
+      var pool = CandidatePool(Records(cards), deckCount: decks.count, moment: moment)
       for _ in 0..<40 {
         let place = Int.random(in: cards.indices, using: &random)
         cards[place] = card(at: place, &random)
         pool.replace(at: place, with: cards[place])
       }
-      let fresh = CandidatePool(cards, deckCount: decks.count, moment: moment)
+      let fresh = CandidatePool(Records(cards), deckCount: decks.count, moment: moment)
       #expect("\(pool.kept.parts)" == "\(fresh.kept.parts)", "seed \(seed)")
       let kept = fresh.kept.parts
       let read = CandidatePool(
-        cards,
+        Records(cards),
         summary: CandidatePool.Summary(
           tallies: kept.tallies, stretches: kept.stretches, answered: kept.answered,
           intraday: kept.intraday), moment: moment)
@@ -40,7 +40,7 @@ import Testing
   @Test func `the places of decks are all of their candidates, in order`() {
     var random = SeededGenerator(seed: 7)
     let cards = (0..<50).map { card(at: $0, &random) }
-    let pool = CandidatePool(cards, deckCount: decks.count, moment: moment)
+    let pool = CandidatePool(Records(cards), deckCount: decks.count, moment: moment)
     for inside in [
       [true, false, true, false], [false, true, false, true], [true, true, true, true],
     ] {

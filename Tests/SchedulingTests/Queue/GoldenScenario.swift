@@ -151,7 +151,7 @@ struct Replay {
   }
 
   var pool: CandidatePool {
-    CandidatePool(candidates, deckCount: decks.count, moment: Self.moment)
+    CandidatePool(Records(candidates), deckCount: decks.count, moment: Self.moment)
   }
 
   static func state(_ card: GoldenScenario.Card) -> CardState {

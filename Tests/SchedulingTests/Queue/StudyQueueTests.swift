@@ -37,7 +37,7 @@ import Testing
     var options = QueueOptions()
     change(&options)
     return StudyQueue(
-      decks: [deck], root: 0, pool: CandidatePool(cards, deckCount: 1, moment: moment),
+      decks: [deck], root: 0, pool: CandidatePool(Records(cards), deckCount: 1, moment: moment),
       now: time ?? now, options: options,
       keeping: keeping.flatMap { card in cards.firstIndex { $0.card == card } })
   }
@@ -230,7 +230,7 @@ import Testing
     let cards = (0..<9).map { new($0) } + (9..<30).map { review($0) }
     #expect(queue(cards, deck: deck).counts == StudyCounts())
     let counts = DeckCounts.counts(
-      decks: [deck], pool: CandidatePool(cards, deckCount: 1, moment: moment), now: now)
+      decks: [deck], pool: CandidatePool(Records(cards), deckCount: 1, moment: moment), now: now)
     #expect(counts == [StudyCounts()])
   }
 

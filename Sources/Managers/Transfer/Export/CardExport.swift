@@ -31,7 +31,7 @@ import StudyDomain
   /// True when nothing has happened to the schedule since the import.
   func isUntouched(_ source: Source, _ state: CardState) -> Bool {
     guard let original = source.original else { return false }
-    let last = source.id.flatMap { index.history.history.lastEvent(of: $0, on: .schedule)?.text }
+    let last = source.id.flatMap { index.history.history.lastEvent(of: $0, on: .schedule) }
     return original.lastEvent == last && original.memory == state.memory
   }
 

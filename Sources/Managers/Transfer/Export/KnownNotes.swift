@@ -33,16 +33,25 @@ import StudyDomain
     }
     let snapshot = index.library.snapshot
     let history = index.history.history
-    for note in ledger.notes.values.sorted(by: { $0.id < $1.id }) {
-      var found: [Int: Int] = [:]
+    notes.reserveCapacity(ledger.notes.count)
+    let order = ledger.notes.values.map { (id: $0.id, guid: $0.guid) }.sorted { $0.id < $1.id }
+    for (_, guid) in order {
+      guard let note = ledger.notes[guid] else { continue }
+      var found: [(note: Int, count: Int)] = []
       for card in note.cards {
         let living =
           history.card(holding: card.key).flatMap { index.card(of: $0) }
           ?? snapshot.card(of: card.key)
-        if let living { found[Int(snapshot.cards[living].note), default: 0] += 1 }
+        guard let living else { continue }
+        let number = Int(snapshot.cards[living].note)
+        if let place = found.firstIndex(where: { $0.note == number }) {
+          found[place].count += 1
+        } else {
+          found.append((number, 1))
+        }
       }
       // A note whose cards went to several texts stays with the one that has most of them.
-      let best = found.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+      let best = found.max { ($0.count, $1.note) < ($1.count, $0.note) }?.note
       if let best, notes[best] == nil { notes[best] = note }
     }
   }

@@ -6,19 +6,29 @@ import StudyDomain
 /// Writes the fields of notes as HTML, their files under the names by which they go.
 struct NoteFields {
   var media: ExportMedia
+  /// The note's fields as an import brought them, where they are still that; for each, in order.
+  var exact: [String?] = []
+  private var namesOfType: [Int64: [String]] = [:]
+  private var matches: [Int64: [StockType: Bool]] = [:]
+
+  init(media: ExportMedia) {
+    self.media = media
+  }
 
   /// The fields of a note that Anki knows in that shape; nil when its text does not fit it.
   mutating func fields(
     of content: NoteContent, as type: AnkiNoteType, in folder: String
   ) -> [String]? {
     guard content.form != .note else {
-      let names = SafeText.fieldNames(type.fields.map(\.name))
+      let names = namesOfType[type.id] ?? SafeText.fieldNames(type.fields.map(\.name))
+      namesOfType[type.id] = names
       guard content.fields.allSatisfy({ names.contains($0.name) }) else { return nil }
       return names.map { name in
-        content.fields.first { $0.name == name }.map { html($0, folder) } ?? ""
+        content.fields.firstIndex { $0.name == name }
+          .map { html(content.fields[$0], at: $0, folder) } ?? ""
       }
     }
-    guard let stock = StockType(content), stock.matches(type) else { return nil }
+    guard let stock = StockType(content), isAlike(stock, type) else { return nil }
     return filled(stockFields(of: content, folder), to: type.fields.count)
   }
 
@@ -30,9 +40,16 @@ struct NoteFields {
       return filled(stockFields(of: content, folder), to: type.fields.count)
     }
     return type.fields.map { field in
-      content.fields.first { TypedTypes.fieldName($0.name) == field.name }
-        .map { html($0, folder) } ?? ""
+      content.fields.firstIndex { TypedTypes.fieldName($0.name) == field.name }
+        .map { html(content.fields[$0], at: $0, folder) } ?? ""
     }
+  }
+
+  private mutating func isAlike(_ stock: StockType, _ type: AnkiNoteType) -> Bool {
+    if let known = matches[type.id]?[stock] { return known }
+    let isAlike = stock.matches(type)
+    matches[type.id, default: [:]][stock] = isAlike
+    return isAlike
   }
 
   private func filled(_ fields: [String], to count: Int) -> [String] {
@@ -41,15 +58,20 @@ struct NoteFields {
 
   private mutating func stockFields(of content: NoteContent, _ folder: String) -> [String] {
     if let cloze = clozeText(content, folder) {
-      return [cloze] + content.fields.dropFirst().prefix(1).map { html($0, folder) }
+      return [cloze]
+        + content.fields.indices.dropFirst().prefix(1)
+        .map { html(content.fields[$0], at: $0, folder) }
     }
     var fields = content.fields
     if content.ask == .choice, fields.count == 2, !fields[1].isHTML {
       // Who is asked must see what there is to choose from.
       let list = ChoiceList.unticked(fields[1].value)
-      if !list.isEmpty { fields[0].value += "\n\n" + list }
+      if !list.isEmpty {
+        fields[0].value += "\n\n" + list
+        if !exact.isEmpty { exact[0] = FieldText.exactHTML(ofMarkdown: fields[0].value) }
+      }
     }
-    return fields.prefix(2).map { html($0, folder) }
+    return fields.indices.prefix(2).map { html(fields[$0], at: $0, folder) }
   }
 
   /// The text of a cloze with numbered deletions; nil for other notes.
@@ -57,7 +79,7 @@ struct NoteFields {
     guard let field = content.fields.first, let source = content.clozeSource else { return nil }
     let isNumbered = content.form == .cloze && field.value.contains("{{c")
     if isNumbered, field.isHTML { return renamed(field.value, folder) }
-    if isNumbered, let exact = Self.exact(field.value) { return renamed(exact, folder) }
+    if isNumbered, let exact = exact.first ?? nil { return renamed(exact, folder) }
     let gaps = source.deletions.map { gap in
       (
         open: "{{c\(gap.numbers.map(String.init).joined(separator: ","))::",
@@ -85,18 +107,12 @@ struct NoteFields {
     return converted(source.text, gaps: gaps, folder)
   }
 
-  private mutating func html(_ field: NoteContent.Field, _ folder: String) -> String {
+  private mutating func html(
+    _ field: NoteContent.Field, at place: Int, _ folder: String
+  ) -> String {
     if field.isHTML { return renamed(field.value, folder) }
-    if let exact = Self.exact(field.value) { return renamed(exact, folder) }
+    if place < exact.count, let exact = exact[place] { return renamed(exact, folder) }
     return converted(field.value, folder)
-  }
-
-  /// What an import wrote as Markdown, as it was; nil for other Markdown.
-  private static func exact(_ markdown: String) -> String? {
-    guard let html = FieldText.html(ofMarkdown: markdown),
-      let back = FieldText.markdown(ofHTML: html), back.utf8.elementsEqual(markdown.utf8)
-    else { return nil }
-    return html
   }
 
   private mutating func converted(
@@ -116,6 +132,9 @@ struct NoteFields {
   private mutating func renamed(
     _ html: String, _ folder: String, except known: Set<String> = [], isMarkdown: Bool = false
   ) -> String {
+    guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "[") }) else {
+      return html
+    }
     var names: [String: String] = [:]
     for name in AnkiMedia.names(in: html) where !known.contains(name) {
       let other = media.name(of: name, in: folder, isMarkdown: isMarkdown)

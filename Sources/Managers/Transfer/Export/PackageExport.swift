@@ -8,33 +8,35 @@ import StudyDomain
 ///
 /// Each note is read and written as HTML once; what leaves is held once.
 @MainActor struct PackageExport {
-  private(set) var collection = AnkiCollection()
+  var collection = AnkiCollection()
   private(set) var media: [AnkiMediaSource] = []
-  private(set) var report: ExportReport
+  var report: ExportReport
   /// Notes of which the ledger says something else, as its file lists them.
-  private(set) var changedNotes: [UInt8] = []
+  var changedNotes: [UInt8] = []
   /// New in the ledger.
   private(set) var moved: [Int64: ImportLedger.MovedReview] = [:]
-  private(set) var typeNames: [Int64: String] = [:]
+  var typeNames: [Int64: String] = [:]
   private(set) var deckNames: [Int64: String] = [:]
-  /// Places in `collection.notes` in the order of the library.
-  private(set) var libraryOrder: [Int64] = []
+  /// Ids of the notes in the order of the library.
+  var libraryOrder: [Int64] = []
+  /// Types of Anki that notes made here get, by what they ask.
+  var stockTypes: [StockType: AnkiNoteType] = [:]
 
-  private let index: StudyIndex
-  private let request: ExportRequest
-  private let known: KnownNotes
-  private let originals: AnkiOriginals
-  private let snapshot: LibrarySnapshot
-  private var decks: ExportDecks
-  private var fields: NoteFields
-  private var typed = TypedTypes()
-  private var cards: CardExport
-  private var reviews: ReviewExport
-  private var types: [Int64: AnkiNoteType] = [:]
-  private var guids: Set<String> = []
-  private var noteIDs: DerivedIDs
-  private var cardIDs: DerivedIDs
-  private let now: Timestamp
+  let index: StudyIndex
+  let request: ExportRequest
+  let known: KnownNotes
+  let originals: AnkiOriginals
+  let snapshot: LibrarySnapshot
+  var decks: ExportDecks
+  var fields: NoteFields
+  var typed = TypedTypes()
+  var cards: CardExport
+  var reviews: ReviewExport
+  var types: [Int64: AnkiNoteType] = [:]
+  var guids: Set<String> = []
+  var noteIDs: DerivedIDs
+  var cardIDs: DerivedIDs
+  let now: Timestamp
 
   /// Makes everything of some notes, given in the order of the library.
   init(
@@ -49,13 +51,16 @@ import StudyDomain
     report = ExportReport(file: request.path, format: request.format)
     let chosen = notes.compactMap { [known] in known.notes[$0] }
     let (guidsOfChosen, idsOfChosen) = (Set(chosen.map(\.guid)), Set(chosen.map(\.id)))
-    originals = try AnkiOriginals(
-      folder: ledgerFolder, wants: guidsOfChosen.contains, wantsCardsOf: idsOfChosen.contains,
-      hasReviews: request.hasHistory)
+    let isAll = chosen.count == ledger.notes.count
+    var originals = try AnkiOriginals(
+      folder: ledgerFolder, wants: guidsOfChosen.contains,
+      wantsCardsOf: isAll ? nil : { idsOfChosen.contains($0) }, hasReviews: request.hasHistory)
+    let log = originals.takeReviews()
+    self.originals = originals
     decks = ExportDecks(known: known, index: index)
     fields = NoteFields(media: ExportMedia(collection: index.library.folder))
     cards = CardExport(index: index)
-    reviews = ReviewExport(index: index, originals: originals.reviews)
+    reviews = ReviewExport(index: index, originals: log)
     // What is known keeps its ids: what is made here takes others.
     let all = ledger.notes.values
     noteIDs = DerivedIDs(taken: Set(all.map(\.id)))
@@ -74,20 +79,28 @@ import StudyDomain
       }
       reviews.reserve(answers)
     }
-    for note in notes { try add(note) }
+    var texts = ExportTexts(index.library)
+    var start = 0
+    while start < notes.count {
+      let chunk = Array(notes[start..<min(start + Self.chunk, notes.count)])
+      for (note, text) in zip(chunk, texts.read(chunk)) { add(note, text) }
+      start += chunk.count
+    }
     finish()
   }
 
-  // MARK: Notes
+  /// Notes whose texts are read at once.
+  private static let chunk = 4096
 
   /// The fields that notes of types of our own have, before the first of them is written.
   private mutating func collectTypes(_ notes: [Int]) {
     var names: [String] = []
     var fieldsOfType: [String: [String]] = [:]
     var typeOfName: [String: NoteType] = [:]
-    for note in notes where snapshot.notes[note].parsed.form == .note {
-      guard let content = try? index.library.content(ofNote: note), let name = content.typeName
-      else { continue }
+    let typedNotes = notes.filter { [snapshot] in snapshot.notes[$0].parsed.form == .note }
+    var texts = ExportTexts(index.library)
+    for (note, text) in zip(typedNotes, texts.read(typedNotes)) {
+      guard let content = text?.content, let name = content.typeName else { continue }
       if fieldsOfType[name] == nil { names.append(name) }
       for field in content.fields where fieldsOfType[name]?.contains(field.name) != true {
         fieldsOfType[name, default: []].append(field.name)
@@ -98,228 +111,6 @@ import StudyDomain
       }
     }
     for name in names { typed.add(name, typeOfName[name], fields: fieldsOfType[name] ?? []) }
-  }
-
-  private mutating func add(_ number: Int) throws {
-    let entry = snapshot.notes[number]
-    let file = snapshot.files[Int(entry.file)]
-    let content: NoteContent
-    do {
-      content = try index.library.content(ofNote: number)
-    } catch {
-      report.skipped.append(
-        .init(text: "\(file.path):\(entry.parsed.line)", reason: "its text cannot be read"))
-      return
-    }
-    let living = snapshot.cards(ofNote: number).filter { !snapshot.cards[$0].isDuplicate }
-    guard let first = living.first else { return }
-    let folder = file.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(file.path[..<$0]) }
-    let remembered = known.notes[number]
-    let shape = shape(of: content, remembered, folder: folder ?? "")
-    let tags = tags(of: content, living)
-    let key = snapshot.cards[first].key
-    let guid = guid(remembered, content, key)
-    let id = remembered.map(\.id) ?? noteIDs.make("note \(key.text)")
-    var note = AnkiNote(
-      id: id, guid: guid, noteTypeID: shape.type.id, modified: 0, tags: tags.all,
-      fields: shape.fields)
-    let isUnchanged = remembered.map { restore(&note, as: $0, events: tags.events) } ?? false
-    note.modified =
-      isUnchanged
-      ? remembered?.modified ?? 0 : max(now.milliseconds / 1000, (remembered?.modified ?? 0) + 1)
-    types[shape.type.id] = shape.type
-    collection.notes.append(note)
-    libraryOrder.append(id)
-    let rows = addCards(
-      of: content, living, note: note, remembered: remembered, type: shape.type,
-      deck: Int(entry.deck))
-    remember(note, content, rows, remembered, events: tags.events, isUnchanged: isUnchanged)
-    report.notes += 1
-  }
-
-  private mutating func shape(
-    of content: NoteContent, _ remembered: ImportLedger.Note?, folder: String
-  ) -> (type: AnkiNoteType, fields: [String]) {
-    if let type = remembered.flatMap({ known.types[$0.typeID] }),
-      let values = fields.fields(of: content, as: type, in: folder)
-    {
-      return (type, values)
-    }
-    let own: AnkiNoteType
-    if let stock = StockType(content) {
-      own = stock.known(in: known.types) ?? stock.type
-    } else {
-      let name = content.typeName ?? ""
-      // Notes of a type that came from Anki are of that type, even when they were made here.
-      let id = known.ledger.typeNames.filter { $0.value == name }.keys.min()
-      if let type = id.flatMap({ known.types[$0] }),
-        let values = fields.fields(of: content, as: type, in: folder)
-      {
-        return (type, values)
-      }
-      own = typed.types[name] ?? StockType.basic.type
-      typeNames[own.id] = name
-    }
-    return (own, fields.fields(of: content, asOwn: own, in: folder))
-  }
-
-  private mutating func guid(
-    _ remembered: ImportLedger.Note?, _ content: NoteContent, _ key: CardKey
-  ) -> String {
-    for guid in [remembered?.guid, content.pinnedID] {
-      if let guid, guids.insert(guid).inserted { return guid }
-    }
-    let derived = DerivedIDs.guid(key)
-    var guid = derived
-    var number = 1
-    while !guids.insert(guid).inserted {
-      number += 1
-      guid = "\(derived)\(number)"
-    }
-    return guid
-  }
-
-  private func tags(
-    of content: NoteContent, _ cards: [Int]
-  ) -> (all: [String], events: [String]) {
-    let states = cards.map { index.state(ofCard: $0) }
-    var events: [String] = []
-    if states.contains(where: \.isLeech) { events.append("leech") }
-    if states.contains(where: \.isMarked) { events.append("marked") }
-    let own = content.tags.map { tag in
-      String(tag.map { $0 == " " || $0 == "\u{3000}" ? "_" : $0 })
-    }
-    return (own + events, events)
-  }
-
-  /// Gives a note what neither its text nor its directives can hold, where it is still that note;
-  /// true when Anki has it so already.
-  private func restore(
-    _ note: inout AnkiNote, as remembered: ImportLedger.Note, events: [String]
-  ) -> Bool {
-    guard remembered.guid == note.guid, remembered.typeID == note.noteTypeID else { return false }
-    var candidate = note
-    if let original = originals.notes[note.guid] {
-      let values = note.fields
-      if original.blanks.count == 2 * values.count {
-        candidate.fields = values.enumerated().map { place, value in
-          original.blanks[2 * place] + value + original.blanks[2 * place + 1]
-        }
-      }
-      if let tags = original.tags {
-        candidate.joinedTags = tags
-        if ImportPlan.eventTags(candidate) != events {
-          let others = candidate.tags.filter { !["marked", "leech"].contains($0.lowercased()) }
-          candidate.tags = others + events
-        }
-      }
-    }
-    for other in [candidate, note] where ImportPlan.fieldHash(other) == remembered.fieldHash {
-      note = other
-      return remembered.eventTags == events
-    }
-    return false
-  }
-
-  // MARK: Cards
-
-  private mutating func addCards(
-    of content: NoteContent, _ living: [Int], note: AnkiNote, remembered: ImportLedger.Note?,
-    type: AnkiNoteType, deck: Int
-  ) -> [ImportLedger.Note.Card] {
-    let source = content.clozeSource
-    let keys = NoteBlockWriter.keys(content, noteType(of: content, deck))
-    let isKnown = remembered?.guid == note.guid
-    var rows: [ImportLedger.Note.Card] = []
-    var ordinals: Set<Int> = []
-    let ownDeck = decks.id(ofOwn: deck)
-    let hasMoved = isKnown && hasMoved(remembered, to: ownDeck)
-    for number in living {
-      let entry = snapshot.cards[number]
-      let ordinal =
-        source.map { $0.numbers[Int(entry.face)] - 1 }
-        ?? keys.first { $0.value == content.cards[Int(entry.face)].key }?.key ?? Int(entry.face)
-      guard ordinals.insert(ordinal).inserted else { continue }
-      let before = isKnown ? remembered?.cards.first { $0.ordinal == ordinal } : nil
-      let id = before.flatMap { $0.id > 0 ? $0.id : nil } ?? cardIDs.make("card \(entry.key.text)")
-      let history = index.id(ofCard: number)
-      let place = CardExport.Source(
-        number: number, id: history, original: originals.cards[id],
-        position: Int64(entry.note) + 1)
-      var card = cards.row(place, id: id, noteID: note.id, ordinal: ordinal)
-      setDeck(&card, place, own: ownDeck, hasMoved: hasMoved)
-      collection.cards.append(card)
-      rows.append(.init(id: id, ordinal: ordinal, key: entry.key))
-      if request.hasHistory, let history {
-        reviews.add(history, as: id, original: place.original)
-      }
-    }
-    if isKnown { addLost(note, ordinals) }
-    return rows
-  }
-
-  private func noteType(of content: NoteContent, _ deck: Int) -> NoteType? {
-    guard content.form == .note, let name = content.typeName else { return nil }
-    let path = snapshot.decks[deck].file.map { snapshot.files[$0].path } ?? ""
-    return index.library.settings.noteTypes(forFile: path)[name]
-  }
-
-  /// Cards of Anki for which the text here has none.
-  private mutating func addLost(_ note: AnkiNote, _ ordinals: Set<Int>) {
-    for id in originals.lostCards[note.id] ?? [] {
-      guard let original = originals.cards[id], !ordinals.contains(original.card.ordinal) else {
-        continue
-      }
-      var card = original.card
-      card.deckID = decks.id(ofName: original.deck)
-      card.originalDeckID = original.homeDeck.map { decks.id(ofName: $0) } ?? 0
-      collection.cards.append(card)
-      reviews.keepAll(ofCard: id)
-    }
-  }
-
-  /// True when a note has gone to another deck here since it came.
-  private mutating func hasMoved(_ remembered: ImportLedger.Note?, to deck: Int64) -> Bool {
-    let first = remembered?.cards.min { $0.ordinal < $1.ordinal }
-    guard let original = first.flatMap({ originals.cards[$0.id] }) else { return true }
-    return decks.id(ofName: original.homeDeck ?? original.deck) != deck
-  }
-
-  /// Cards of one note may lie in several decks of Anki, and in a filtered one until they are
-  /// answered.
-  private mutating func setDeck(
-    _ card: inout AnkiCard, _ source: CardExport.Source, own: Int64, hasMoved: Bool
-  ) {
-    card.deckID = own
-    guard !hasMoved, let original = source.original else { return }
-    guard let home = original.homeDeck else {
-      card.deckID = decks.id(ofName: original.deck)
-      return
-    }
-    let homeID = decks.id(ofName: home)
-    if cards.isUntouched(source, index.state(ofCard: source.number)) {
-      card.deckID = decks.id(ofName: original.deck)
-      card.originalDeckID = homeID
-    } else {
-      card.deckID = homeID
-    }
-  }
-
-  // MARK: Remembering
-
-  private mutating func remember(
-    _ note: AnkiNote, _ content: NoteContent, _ rows: [ImportLedger.Note.Card],
-    _ remembered: ImportLedger.Note?, events: [String], isUnchanged: Bool
-  ) {
-    let isSame =
-      remembered?.guid == note.guid && remembered?.contentHash == content.fieldHash
-      && Set(remembered?.cards ?? []).isSuperset(of: rows)
-    if isUnchanged, isSame { return }
-    ImportLedger.Note(
-      guid: note.guid, id: note.id, typeID: note.noteTypeID, modified: note.modified,
-      fieldHash: ImportPlan.fieldHash(note), contentHash: content.fieldHash, cards: rows,
-      eventTags: events
-    ).append(to: &changedNotes)
   }
 
   // MARK: The whole
@@ -333,8 +124,8 @@ import StudyDomain
     collection.decks = decks.decks.sorted { $0.id < $1.id }
     collection.presets = decks.presets.values.sorted { $0.id < $1.id }
     deckNames = decks.ownNames
-    collection.notes.sort { $0.id < $1.id }
-    collection.cards.sort { $0.id < $1.id }
+    Self.sort(&collection.notes, by: \.id)
+    Self.sort(&collection.cards, by: \.id)
     setDays()
     collection.setLastReviews()
     if request.hasMedia {
@@ -345,6 +136,12 @@ import StudyDomain
     report.media = media.count
     report.cards = collection.cards.count
     report.reviews = collection.reviews.count { $0.button != 0 }
+  }
+
+  /// Most come in order, and rows are large.
+  private static func sort<Row>(_ rows: inout [Row], by id: (Row) -> Int64) {
+    let isSorted = rows.indices.dropFirst().allSatisfy { id(rows[$0 - 1]) <= id(rows[$0]) }
+    if !isSorted { rows.sort { id($0) < id($1) } }
   }
 
   /// Lets go what was written.

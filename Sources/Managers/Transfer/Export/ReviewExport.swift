@@ -12,19 +12,27 @@ import StudyDomain
 
   init(index: StudyIndex, originals: [AnkiReview]) {
     self.index = index
-    rows = originals.sorted { ($0.cardID, $0.id) < ($1.cardID, $1.id) }
-    // A second import of a note that was gone brought its log again.
-    var place = 0
-    for row in rows.indices
-    where place == 0 || rows[row].id != rows[place - 1].id
-      || rows[row].cardID != rows[place - 1].cardID
-    {
-      rows[place] = rows[row]
-      place += 1
+    var rows = originals
+    let isSorted = originals.indices.dropFirst().allSatisfy {
+      !Self.precedes(originals[$0], originals[$0 - 1])
     }
-    rows.removeLast(rows.count - place)
+    if !isSorted { rows.sort(by: Self.precedes) }
+    // A second import of a note that was gone brought its log again.
+    func isSame(_ row: Int, _ other: Int) -> Bool {
+      rows[row].id == rows[other].id && rows[row].cardID == rows[other].cardID
+    }
+    if rows.indices.dropFirst().contains(where: { isSame($0, $0 - 1) }) {
+      var place = 0
+      for row in rows.indices where place == 0 || !isSame(row, place - 1) {
+        rows[place] = rows[row]
+        place += 1
+      }
+      rows.removeLast(rows.count - place)
+    }
+    self.rows = rows
     kept = Array(repeating: false, count: rows.count)
     var ranges: [Int64: Range<Int>] = [:]
+    ranges.reserveCapacity(rows.count / 8)
     var start = 0
     while start < rows.count {
       var end = start + 1
@@ -33,6 +41,10 @@ import StudyDomain
       start = end
     }
     self.originals = ranges
+  }
+
+  private static func precedes(_ left: AnkiReview, _ right: AnkiReview) -> Bool {
+    left.cardID != right.cardID ? left.cardID < right.cardID : left.id < right.id
   }
 
   /// Makes room for so many answers, those of the originals among them.
@@ -49,6 +61,10 @@ import StudyDomain
   /// Adds the log of a card under its id in Anki.
   mutating func add(_ card: CardID, as id: Int64, original: AnkiOriginals.Card?) {
     let range = originals[id] ?? 0..<0
+    if holdsAll(range, of: card, original) {
+      for row in range { kept[row] = true }
+      return
+    }
     var place: [Int64: Int] = [:]
     for row in range {
       place[rows[row].id] = row
@@ -71,8 +87,20 @@ import StudyDomain
         append(manual(entry, card: id, last: last))
         if entry.kind == .forget { last = 0 }
       }
-      if entry.name.text == original?.lastEvent { isOfImport = false }
+      if entry.name == original?.lastEvent { isOfImport = false }
     }
+  }
+
+  /// True for a card without an event since its import, all of whose answers are those of the log:
+  /// most cards of a collection, which need no look at each entry.
+  private func holdsAll(
+    _ range: Range<Int>, of card: CardID, _ original: AnkiOriginals.Card?
+  ) -> Bool {
+    let history = index.history.history
+    guard let original, let last = original.lastEvent,
+      history.lastEvent(of: card, on: .schedule) == last
+    else { return false }
+    return history.hasReviews(at: rows[range].lazy.filter { $0.button != 0 }.map(\.id), of: card)
   }
 
   private mutating func append(_ row: AnkiReview) {
@@ -133,7 +161,13 @@ import StudyDomain
     }
     rows.removeLast(rows.count - place)
     kept = []
-    rows.sort { ($0.id, $0.cardID) < ($1.id, $1.cardID) }
+    func precedes(_ left: AnkiReview, _ right: AnkiReview) -> Bool {
+      left.id != right.id ? left.id < right.id : left.cardID < right.cardID
+    }
+    let isSorted = rows.indices.dropFirst().allSatisfy { [rows] in
+      !precedes(rows[$0], rows[$0 - 1])
+    }
+    if !isSorted { rows.sort(by: precedes) }
     var moved: [Int64: ImportLedger.MovedReview] = [:]
     var last: Int64 = 0
     for row in rows.indices {
