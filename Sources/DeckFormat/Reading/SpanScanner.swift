@@ -52,7 +52,8 @@ struct SpanScanner {
     var lineStart = start
     while lineStart > range.lowerBound, bytes[lineStart - 1] == ASCII.space { lineStart -= 1 }
     guard start - lineStart <= 3,
-      lineStart == 0 || ASCII.isLineEnd(bytes[lineStart - 1]),
+      // A text by itself begins a line, wherever it stands in its file.
+      lineStart == range.lowerBound || ASCII.isLineEnd(bytes[lineStart - 1]),
       let opening = Fence(bytes, start..<lineEnd(start))
     else { return nil }
     let isTilde = opening.mark == UInt8(ascii: "~")
