@@ -10,7 +10,7 @@ WALLS := --explicit-target-dependency-import-check error
 PACKED := $(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION 2>/dev/null | cut -d' ' -f2)" \
   | sort -CV && echo -Xlinker -z -Xlinker pack-relative-relocs)
 LINK := -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -O2 $(PACKED)
-RELEASE := -c release --static-swift-stdlib --product deckle $(WALLS) $(LINK)
+RELEASE := -c release --static-swift-stdlib --product deckle $(WALLS) -Xswiftc -enforce-exclusivity=unchecked $(LINK)
 SAMPLES ?= $(CURDIR)/.build/samples
 
 .DEFAULT_GOAL := help

@@ -1,12 +1,9 @@
-import FoundationEssentials
 import StudyDomain
 
 /// Prints values as JSON: keys sorted, one value a line of indentation.
 enum JSONOutput {
   static func print(_ value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    Output.print(String(decoding: try encoder.encode(value), as: UTF8.self))
+    Output.print(try JSONNode(of: value).text(isPretty: true))
   }
 }
 

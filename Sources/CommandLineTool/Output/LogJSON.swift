@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// One line of the log as one object of JSON.
 struct LogJSON {
   let text: String
@@ -15,10 +13,7 @@ struct LogJSON {
         values[String(word[..<equals])] = String(word[word.index(after: equals)...])
       }
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // A dictionary of strings always encodes.
-    text = (try? encoder.encode(values)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    text = JSONNode(.object(values.mapValues { JSONNode(.text($0)) })).text(isPretty: false)
   }
 
   /// Splits at blanks outside quotes; a backslash in quotes takes the next character as it is.
