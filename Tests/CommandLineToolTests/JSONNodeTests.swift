@@ -7,7 +7,7 @@ import Testing
   private struct Sample: Codable, Equatable {
     var text = "\u{1}\t\r\n\"\\/ é 日本 🎴 \u{7f}\u{2028}"
     var empty: [Int] = []
-    var numbers = [0.1, 2, -3.5, 1e300, 5e-324, 9_007_199_254_740_993]
+    var numbers = [0.1, 2, -3.5, 1e300, .leastNonzeroMagnitude, 9_007_199_254_740_992]
     var whole: [Int64] = [.min, 0, .max]
     var small: [UInt8] = [0, 255]
     var nothing: String?
