@@ -42,7 +42,8 @@ struct CardWalk {
   /// Waits until what is shown is as wanted and the program at rest; a slow machine has two
   /// minutes.
   ///
-  /// Two looks must agree: between them the terminal takes in what was sent before the first.
+  /// Two looks must agree: between them the terminal takes in what was sent before the first. There
+  /// are a hundred at least: where all tests run at once, a minute may pass between two.
   func waits<Seen>(
     for what: String, seconds: Int = 120, until look: ([String]) throws -> Seen?
   ) async throws -> Seen {
@@ -50,14 +51,16 @@ struct CardWalk {
     let end = clock.now + .seconds(seconds)
     var rows: [String] = []
     var wasIdle = false
+    var looks = 0
     repeat {
+      looks += 1
       let before = rows
       let isIdle = view.isIdle
       rows = try view.rows()
       defer { wasIdle = isIdle }
       if isIdle, wasIdle, rows == before, let seen = try look(rows) { return seen }
       try await Task.sleep(for: .milliseconds(2))
-    } while clock.now < end
+    } while clock.now < end || looks < 100
     throw Failure(description: "\(what): not within \(seconds) s\n\(rows.joined(separator: "\n"))")
   }
 
