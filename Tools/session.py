@@ -114,14 +114,19 @@ class Session:
 
     def __init__(self, arguments, environment, columns=80, rows=24):
         self.screen, self.open, self.bytes = Screen(columns, rows), True, 0
-        self.started = time.monotonic()
+        # Both count from exec on: a fork of this process, large as it may be, is not the program's work.
+        clock, told = os.pipe()
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
             try:
                 fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+                os.write(told, struct.pack("dd", time.monotonic(), time.process_time()))
                 os.execve(arguments[0], arguments, environment)
             finally:
                 os._exit(127)
+        os.close(told)
+        self.started, self.forked = struct.unpack("dd", os.read(clock, 16))
+        os.close(clock)
         os.set_blocking(self.terminal, False)
         fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
@@ -166,8 +171,9 @@ class Session:
             self.open = False
 
     def cpu(self):
-        """Seconds of CPU used so far by all threads, ended ones too."""
-        return time.clock_gettime(~self.pid << 3 | 2)   # the clock that clock_getcpuclockid(3) names
+        """Seconds of CPU used since exec by all threads, ended ones too."""
+        used = time.clock_gettime(~self.pid << 3 | 2)   # the clock that clock_getcpuclockid(3) names
+        return used - self.forked
 
     def memory(self, field):
         """`VmRSS` or `VmHWM` in MB."""
