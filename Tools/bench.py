@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Measures the budgets on generated collections, from outside, in a terminal of 200 by 50.
 
-    bench.py --program PATH [--quick] [--sizes 1000,10000,100000] [--idle 10]
+    bench.py --program PATH [--quick] [--sizes 1000,10000,100000] [--idle 10] [--folder F]
 
 Prints JSON: one row for each work and size with its figure, its must and its aim. The musts are checked at
 100,000 cards; exit 1 over one, with a table of those on stderr. --quick leaves that size out and checks nothing
 but the size of the program.
 
 What else runs on the machine, and on its host, can only add to a figure: where one is over its must the work is
-measured up to twice more; the least counts, and all are in the row as "rounds".
+measured up to twice more; the least counts, and all are in the row as "rounds". Memory that the making of a
+collection gave back to a host costs the starts after it: --folder keeps the collections for further runs.
 """
 import argparse, json, os, shutil, statistics, subprocess, sys, tempfile, time
 import make_collection
@@ -37,7 +38,8 @@ class Bench:
                             "TZ": "UTC", **{f"XDG_{name}_HOME": os.path.join(folder, name.lower())
                                             for name in ("STATE", "CACHE", "CONFIG")}}
         began = time.monotonic()
-        make_collection.make(self.collection, cards, max(10, cards // 200), cards * 10)
+        if not os.path.isdir(self.collection):
+            make_collection.make(self.collection, cards, max(10, cards // 200), cards * 10)
         print(f"{cards} cards made in {time.monotonic() - began:.1f} s", file=sys.stderr)
 
     def row(self, work, value, **more):
@@ -280,12 +282,15 @@ def main():
     parser.add_argument("--program", required=True)
     parser.add_argument("--quick", action="store_true", help="1,000 and 10,000 cards only")
     parser.add_argument("--sizes", help="numbers of cards, separated by commas")
+    parser.add_argument("--folder", help="where collections are kept, one folder for each number of cards")
     parser.add_argument("--idle", type=float, default=10, help="seconds to watch an idle session")
     options = parser.parse_args()
     sizes = options.sizes or ("1000,10000" if options.quick else "1000,10000,100000")
     program, rows = os.path.abspath(options.program), []
     for cards in map(int, sizes.split(",")):
         with tempfile.TemporaryDirectory(prefix="deckle-bench-") as folder:
+            if options.folder:
+                folder = os.path.join(os.path.abspath(options.folder), str(cards))
             bench = Bench(program, folder, cards, options)
             rows += bench.measure()
     with tempfile.TemporaryDirectory(prefix="deckle-bench-") as folder:
