@@ -117,22 +117,8 @@ extension ExportScreen {
   // MARK: Work and result
 
   func drawWork(on canvas: inout Canvas, in body: Rect) {
-    guard body.height > 0 else { return }
-    let column = min(body.width, 60)
-    let x = body.x + (body.width - column) / 2
     let what = viewModel.isCancelling ? "Cancelling" : "Exporting"
-    var rows: [[Span]] = [[Span(what + " …", .text, .bold)]]
-    if let progress = viewModel.progress {
-      let share = Int(min(max(progress.fraction, 0), 1) * 1000)
-      rows += [
-        [Span(progress.stage.words, .dim)],
-        ProgressBar.spans(done: share, total: 1000, width: column),
-      ]
-    }
-    let top = body.y + max(0, (body.height - rows.count) / 3)
-    for (row, spans) in rows.enumerated() where top + row < body.maxY {
-      canvas.draw(spans, x: x, y: top + row, width: column)
-    }
+    TransferPicture.drawWork(what, viewModel.progress, on: &canvas, in: body)
   }
 
   func drawResult(on canvas: inout Canvas, in body: Rect) {

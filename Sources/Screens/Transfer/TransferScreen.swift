@@ -69,22 +69,10 @@ public import TerminalUI
   // MARK: Picture
 
   public func draw(on canvas: inout Canvas) {
-    let width = Frame(canvas.size).body.width
-    let status = viewModel.message?.rows(width: width) ?? []
-    let frame = Frame(canvas.size, statusHeight: min(status.count, canvas.size.height / 3))
-    frame.drawRules(on: &canvas)
-    Header(left: [Span("Import", .title, .bold)] + place, right: [])
-      .draw(on: &canvas, in: frame.header)
-    drawBody(on: &canvas, in: frame.body)
-    for (row, spans) in status.prefix(frame.status.height).enumerated() {
-      canvas.draw(spans, x: frame.status.x, y: frame.status.y + row, width: frame.status.width)
-    }
-    // Where there is no room for a message it takes the footer's place.
-    if frame.status.height == 0, let first = status.first {
-      canvas.draw(first, x: frame.footer.x, y: frame.footer.y, width: frame.footer.width)
-    } else {
-      footer.draw(on: &canvas, in: frame.footer)
-    }
+    TransferPicture(
+      title: "Import", place: place, message: viewModel.message, footer: { self.footer }
+    )
+    .draw(on: &canvas) { drawBody(on: &$0, in: $1) }
   }
 
   /// Beside the title: the file, and the list that is open.
