@@ -52,14 +52,15 @@ import StudyDomain
   /// The decks all of whose notes came with this import and that no earlier one knew.
   private static func freshDecks(_ plan: ImportPlan, _ index: StudyIndex) -> Set<String> {
     let snapshot = index.library.snapshot
-    var own: Set<Int32> = []
-    for note in plan.notes where note.isNew {
-      for key in note.keys.values {
-        if let card = snapshot.card(of: key) { own.insert(snapshot.cards[card].note) }
+    var fresh = Set(plan.decks.values.map(\.text)).subtracting(plan.ledger.decks)
+    guard !fresh.isEmpty else { return [] }
+    var isOwn = [Bool](repeating: false, count: snapshot.notes.count)
+    for place in plan.notes.indices where plan.notes[place].isNew {
+      for key in plan.notes[place].keys.values {
+        if let card = snapshot.card(of: key) { isOwn[Int(snapshot.cards[card].note)] = true }
       }
     }
-    var fresh = Set(plan.decks.values.map(\.text)).subtracting(plan.ledger.decks)
-    for place in snapshot.notes.indices where !own.contains(Int32(place)) {
+    for place in snapshot.notes.indices where !isOwn[place] {
       fresh.remove(snapshot.decks[Int(snapshot.notes[place].deck)].name.text)
     }
     return fresh

@@ -90,7 +90,14 @@ extension ImportPlan {
 extension ImportPlan.Note {
   /// What the ledger keeps of its cards: those that both sides have, or where there is none of
   /// these ours, so that the note is found again.
-  var rememberedCards: [ImportLedger.Note.Card] {
+  var remembered: ImportLedger.Note {
+    ImportLedger.Note(
+      guid: note.guid, id: note.id, typeID: note.noteTypeID, modified: note.modified,
+      fieldHash: ImportPlan.fieldHash(note), contentHash: contentHash, cards: rememberedCards,
+      eventTags: ImportPlan.eventTags(note))
+  }
+
+  private var rememberedCards: [ImportLedger.Note.Card] {
     let common = cards.compactMap { card in
       keys[card.ordinal].map {
         ImportLedger.Note.Card(id: card.id, ordinal: card.ordinal, key: $0)
