@@ -153,20 +153,26 @@ private struct BytePen {
   mutating func put(decimal value: Int64) {
     if value < 0 { put(UInt8(ascii: "-")) }
     var rest = value.magnitude
-    var digits = 1
-    var bound: UInt64 = 10
-    while rest >= bound, digits < 19 {
-      digits += 1
-      bound &*= 10
+    let start = count
+    // Two digits at a time, last ones first, then turned round.
+    while rest >= 100 {
+      let (quotient, two) = rest.quotientAndRemainder(dividingBy: 100)
+      let tens = two / 10
+      put(48 + UInt8(truncatingIfNeeded: two - tens * 10))
+      put(48 + UInt8(truncatingIfNeeded: tens))
+      rest = quotient
     }
-    if rest >= bound { digits += 1 }
-    var place = count + digits
-    repeat {
-      place -= 1
-      bytes[place] = 48 + UInt8(truncatingIfNeeded: rest % 10)
+    if rest >= 10 {
+      put(48 + UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
-    } while place > count
-    count += digits
+    }
+    put(48 + UInt8(truncatingIfNeeded: rest))
+    var (low, high) = (start, count - 1)
+    while low < high {
+      (bytes[low], bytes[high]) = (bytes[high], bytes[low])
+      low += 1
+      high -= 1
+    }
   }
 
   mutating func put(_ name: EventName) {

@@ -71,13 +71,15 @@ import StudyDomain
     _ entry: Card, _ rules: Rules, into writer: inout EventWriter, words: () -> NoteWords?
   ) -> EventName? {
     let history = index.history.history
-    let state = entry.id.map { history.state(of: $0) } ?? CardState()
-    let key = history.keyToWrite(index.library.snapshot.cards[entry.number].key)
-    let known = Self.knownTimes(entry.id, history)
+    let past = entry.id.flatMap { history.hasEvents($0) ? $0 : nil }
+    let state = past.map { history.state(of: $0) } ?? CardState()
+    let text = index.library.snapshot.cards[entry.number].key
+    let key = history.keyToWrite(text, of: entry.id)
+    let known = past.map { history.reviewTimes(of: $0) } ?? []
     lines.begin(
       key, retention: rules.retention, program: "anki", card: contents.cards[entry.place].id)
     var pen = CardPen(
-      key: key, after: entry.id.flatMap { history.lastEvent(of: $0, on: .schedule) },
+      key: key, after: past.flatMap { history.lastEvent(of: $0, on: .schedule) },
       schedule: CardSchedule(model: rules.model))
     pen.schedule.events = Int(state.scheduleEvents)
     let hadEvents = state.scheduleEvents > 0

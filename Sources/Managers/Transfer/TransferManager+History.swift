@@ -28,16 +28,16 @@ extension TransferManager {
   private func follow(_ plan: ImportPlan, _ journal: ImportJournal?) throws -> UndoTarget? {
     var pairs: [NotePairing.Pair] = []
     var held: [CardKey: [CardKey]] = [:]
-    for note in plan.notes {
+    for place in plan.notes.indices {
       let (keys, old): ([CardKey: [CardKey]], [Int: CardKey])
-      switch note.fate {
+      switch plan.notes[place].fate {
       case .updated(_, _, let heldKeys, let before): (keys, old) = (heldKeys, before)
       case .relinked(let heldKeys, let before): (keys, old) = (heldKeys, before)
       case .new, .adopted, .known: continue
       }
       held.merge(keys, uniquingKeysWith: { one, _ in one })
       for (ordinal, key) in old {
-        guard let new = note.keys[ordinal], new != key else { continue }
+        guard let new = plan.notes[place].keys[ordinal], new != key else { continue }
         pairs.append(NotePairing.Pair(old: key, new: new))
       }
     }
@@ -53,8 +53,7 @@ extension TransferManager {
   private func writeSchedule(
     _ held: HeldPlan, _ report: inout TransferReport, _ journal: ImportJournal?
   ) throws -> UndoTarget? {
-    let settings = DeckSettingsImport(plan: held.plan, index: index)
-    let cards = ScheduledCards(of: held.plan, settings, index)
+    let cards = ScheduledCards(of: held.plan, index)
     held.unreadNotes = cards.unreadNotes
     let contents = held.plan.contents
     let now = index.clock.now()
@@ -68,7 +67,7 @@ extension TransferManager {
         + cards.entries.count * lineBytes.card
     ) { writer in
       try journal?.add(action: writer.target.text)
-      for body in settings.events { writer.add(body, time: now, offset: offset, day: today) }
+      for body in cards.settings.events { writer.add(body, time: now, offset: offset, day: today) }
       var schedule = ScheduleImport(contents: contents, index: index, group: writer.group)
       var note = -1
       for entry in cards.entries {
@@ -106,9 +105,11 @@ extension TransferManager {
     if let ledger = record.head.ledger {
       index.refresh()
       let outcomes = plan.keepsRows ? AnkiOriginals.outcomes(of: held, index) : nil
+      // Made here: the arguments of a child task that need this actor would wait for it.
+      let (time, source, collection) = (record.head.time, report.file, folder)
+      let path = "\(ledgerFolder)/\(ledger)"
       async let kept: Void = Self.remember(
-        plan, outcomes, time: record.head.time, source: report.file, collection: folder,
-        as: "\(ledgerFolder)/\(ledger)")
+        plan, outcomes, time: time, source: source, collection: collection, as: path)
       if report.reviews >= Self.reviewsWorthCaching { index.saveCaches(historyBytes: 1) }
       try await kept
       report.ledger = ".deckle/anki/\(ledger)"
