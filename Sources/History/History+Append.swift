@@ -38,6 +38,19 @@ extension History {
     return report.changedCards
   }
 
+  /// Replaces the living texts without telling what changed.
+  public func replaceLiving(_ living: [CardKey]) {
+    // Where texts outnumber events, most of the texts have none: all is folded sooner than the cards
+    // that changed are found.
+    guard let rules, table.count < living.count else {
+      _ = setLiving(living)
+      return
+    }
+    setLivingTexts(living)
+    resolveOwners()
+    fold(with: rules)
+  }
+
   /// Changes the living texts by these; gives the cards that changed.
   ///
   /// The same as `setLiving` with the result, without looking at the texts that stay.
@@ -93,13 +106,17 @@ extension History {
   }
 
   /// Replays everything and, when it is to be told, finds out which cards changed.
-  func replayAll(telling: Bool = true, _ report: inout AppendReport) {
+  ///
+  /// `known` are the sources of the table's first reviews, where somebody has looked at them.
+  func replayAll(
+    telling: Bool = true, _ report: inout AppendReport, sources known: ImportSources? = nil
+  ) {
     report.replayedAll = true
     let oldStates = telling ? (0..<states.count).map { states[$0] } : []
     let oldOwners = telling ? (0..<owners.count).map { owners[$0] } : []
     let oldSettings = settingTable
     resetResolution()
-    resolveAll()
+    resolveAll(sources: known ?? ImportSources())
     report.settingsChanged = oldSettings != settingTable
     guard let rules else { return }
     fold(with: rules)

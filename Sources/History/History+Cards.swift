@@ -52,6 +52,11 @@ extension History {
     states[Int(card.number)].state
   }
 
+  /// What is remembered of a card: `memory` of its state, for all cards at a time.
+  public func memory(of card: CardID) -> MemoryState? {
+    states[Int(card.number)].memory
+  }
+
   /// The living text's key, for an orphan its lowest key.
   public func name(of card: CardID) -> String {
     table.keys.text(card.number)

@@ -15,6 +15,12 @@ extension History {
     return key
   }
 
+  /// The same for a living text whose card is known, without looking for its key again.
+  public func keyToWrite(_ text: CardKey, of card: CardID?) -> CardKey {
+    guard let card, owners[Int(card.number)] == card.number else { return keyToWrite(text) }
+    return text
+  }
+
   /// One key of each set that a living text holds: an edit relinks every one of them.
   public func keysHeld(by text: CardKey) -> [CardKey] {
     guard let card = table.keys.find(text), keyFlags[Int(card)] & KeyFlag.living != 0 else {

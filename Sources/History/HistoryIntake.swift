@@ -4,6 +4,8 @@
 /// kept are forgotten with their intake.
 public final class HistoryIntake {
   private let reader: HistoryReader
+  /// Of the reviews read.
+  private var sources = ImportSources()
 
   /// An intake for lines that a history is about to get; `expectedBytes` saves memory while
   /// reading.
@@ -15,12 +17,18 @@ public final class HistoryIntake {
   /// Takes the next bytes; lines may be cut anywhere.
   public func read(_ bytes: UnsafeRawBufferPointer) {
     reader.read(bytes)
+    countSources()
+  }
+
+  private func countSources() {
+    sources.extend(to: reader.table.count, in: reader.table)
   }
 
   /// Ends the lines; nothing may be read after it.
-  fileprivate func finished() -> HistoryReader {
+  fileprivate func finished() -> (reader: HistoryReader, sources: ImportSources) {
     reader.endFile()
-    return reader
+    countSources()
+    return (reader, sources)
   }
 }
 
@@ -29,7 +37,7 @@ extension History {
   ///
   /// Many lines beside few replay all: then the report names no cards.
   public func append(_ intake: HistoryIntake) -> AppendReport {
-    let reader = intake.finished()
+    let (reader, sources) = intake.finished()
     var report = AppendReport()
     report.addedBadLines = reader.badLines.count
     badLines += reader.badLines
@@ -41,7 +49,7 @@ extension History {
       // The keys have the same numbers in both, so cards keep their ids.
       table = reader.table
       table.absorb(before)
-      replayAll(telling: false, &report)
+      replayAll(telling: false, &report, sources: table.altered.isEmpty ? sources : nil)
       report.settingsChanged = settings != Set(self.settings)
       return report
     }

@@ -41,7 +41,9 @@ import Testing
   func `a line of an import is the line of a draft`(time: Int64, offset: Int) throws {
     let writer = try #require(WriterID(text: "k3f9q2ab"))
     let key = CardKey(hash: 0x00f0_0000_0000_000a, ordinal: 3)
-    let lines = ReviewLines(key: key, group: 17, retention: 900, sourcePrefix: "anki/12/")
+    var lines = ReviewLines(group: 17)
+    lines.begin(CardKey(hash: 1), retention: 800, program: "other", card: 1)
+    lines.begin(key, retention: 900, program: "anki", card: 12)
     for grade in Grade.allCases {
       for mode in ReviewMode.allCases {
         for (place, interval) in [Interval.days(0), .days(36_500), .seconds(600)].enumerated() {

@@ -14,9 +14,12 @@ public struct CrowdAnkiReader {
 
   private static let maximumDepth = 60
 
+  /// So many first bytes are enough to tell.
+  public static let sampleBytes = 65_536
+
   /// True when the beginning of a file is that of a deck of CrowdAnki.
   public static func isBegun(_ bytes: [UInt8]) -> Bool {
-    let text = String(decoding: bytes.prefix(65_536), as: UTF8.self)
+    let text = String(decoding: bytes.prefix(sampleBytes), as: UTF8.self)
     guard
       let first = text.unicodeScalars.first(where: {
         !$0.properties.isWhitespace && $0 != "\u{FEFF}"

@@ -1,5 +1,5 @@
 /// Reads the column `data` of a card, of which there are hundreds of thousands.
-struct CardData {
+struct CardData: Equatable {
   var originalPosition: Int32?
   var stability: Double?
   var difficulty: Double?
@@ -11,6 +11,10 @@ struct CardData {
   /// Anything that cannot be read counts as empty.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count > 2 else { return }
+    if let usual = Self(usual: bytes) {
+      self = usual
+      return
+    }
     do {
       self = try Self(parsing: bytes)
     } catch {
@@ -20,7 +24,38 @@ struct CardData {
 
   private init() {}
 
-  private init(parsing bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+  /// Reads what Anki writes without making values of it; nil for any other form.
+  private init?(usual bytes: UnsafeBufferPointer<UInt8>) {
+    var scan = JSONScan(bytes)
+    guard scan.take("{") else { return nil }
+    repeat {
+      if scan.take("\"pos\":") {
+        guard let position = scan.integer().flatMap({ Int32(exactly: $0) }) else { return nil }
+        originalPosition = position
+      } else if scan.take("\"s\":") {
+        guard let number = scan.number() else { return nil }
+        stability = number
+      } else if scan.take("\"d\":") {
+        guard let number = scan.number() else { return nil }
+        difficulty = number
+      } else if scan.take("\"dr\":") {
+        guard let number = scan.number() else { return nil }
+        desiredRetention = number
+      } else if scan.take("\"decay\":") {
+        guard let number = scan.number() else { return nil }
+        decay = number
+      } else if scan.take("\"lrt\":") {
+        guard let time = scan.integer() else { return nil }
+        lastReview = time
+      } else {
+        return nil
+      }
+    } while scan.take(",")
+    guard scan.take("}"), scan.isAtEnd else { return nil }
+  }
+
+  /// Reads any object.
+  init(parsing bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
     guard case .object(let members) = try JSONReader.read(bytes, maximumValues: 1000) else {
       return
     }

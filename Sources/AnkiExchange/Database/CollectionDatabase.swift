@@ -1,13 +1,12 @@
-import Dispatch
-import Synchronization
-
 /// The database of a collection, opened and checked.
 final class CollectionDatabase {
   let sqlite: SQLiteDatabase
+  /// A second connection, so that two threads read at a time.
+  private let second: SQLiteDatabase
   /// What errors call it.
   let member: String
   let schema: Int
-  private let check: PageCheck
+  private let check: WorkBeside<Void>
 
   /// Opens a file that nobody else writes.
   ///
@@ -15,11 +14,14 @@ final class CollectionDatabase {
   /// and what is read counts only after `confirm`.
   init(path: String, member: String) throws {
     self.member = member
-    var started: PageCheck?
+    var started: WorkBeside<Void>?
     do {
       sqlite = try SQLiteDatabase.openForeign(path)
       try Self.expectTablesOnly(sqlite, member)
-      let check = PageCheck(try SQLiteDatabase.openForeign(path), member)
+      second = try SQLiteDatabase.openForeign(path)
+      // Only the other thread uses it.
+      nonisolated(unsafe) let pages = try SQLiteDatabase.openForeign(path)
+      let check = WorkBeside { try PageCheck.run(pages, member) }
       started = check
       self.check = check
       let row = try sqlite.prepare("select ver from col")
@@ -29,7 +31,7 @@ final class CollectionDatabase {
       schema = Int(clamping: row.integer(0))
     } catch {
       // A broken page says more than what it led to.
-      try started?.outcome()
+      try started?.value()
       throw (error as? SQLiteError).map { AnkiPackageError($0, member) } ?? error
     }
     switch schema {
@@ -67,13 +69,19 @@ final class CollectionDatabase {
 
   /// Waits for the look at the pages; throws when one is broken.
   func confirm() throws {
-    try check.outcome()
+    try check.value()
   }
 
-  /// Runs a query and hands each row over.
-  func rows(_ sql: String, _ body: (SQLiteStatement) throws -> Void) throws {
+  enum Connection {
+    case first, second
+  }
+
+  /// Runs a query and hands each row over; a connection serves one thread at a time.
+  func rows(
+    _ sql: String, on connection: Connection = .first, _ body: (SQLiteStatement) throws -> Void
+  ) throws {
     do {
-      let statement = try sqlite.prepare(sql)
+      let statement = try (connection == .first ? sqlite : second).prepare(sql)
       while try statement.step() { try body(statement) }
     } catch let error as SQLiteError {
       throw AnkiPackageError(error, member)
@@ -87,26 +95,9 @@ final class CollectionDatabase {
   }
 }
 
-/// A look at all pages of a database, on a thread and a connection of its own.
-private final class PageCheck: Sendable {
-  private let found = Mutex<Result<Void, any Error>>(.success(()))
-  private let work = DispatchGroup()
-
-  init(_ sqlite: sending SQLiteDatabase, _ member: String) {
-    // Only the other thread uses it.
-    nonisolated(unsafe) let sqlite = sqlite
-    DispatchQueue.global(qos: .userInitiated).async(group: work) { [self] in
-      let result = Result { try Self.run(sqlite, member) }
-      found.withLock { $0 = result }
-    }
-  }
-
-  func outcome() throws {
-    work.wait()
-    try found.withLock { try $0.get() }
-  }
-
-  private static func run(_ sqlite: SQLiteDatabase, _ member: String) throws {
+/// Looks at all pages of a database, on a connection of its own.
+private enum PageCheck {
+  static func run(_ sqlite: SQLiteDatabase, _ member: String) throws {
     do {
       let check = try sqlite.prepare("pragma quick_check(1)")
       guard try check.step() else { return }

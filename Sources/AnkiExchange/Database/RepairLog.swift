@@ -15,6 +15,16 @@ struct RepairLog {
     note(kind, String(id))
   }
 
+  /// Takes over what another log noted later.
+  mutating func add(_ other: RepairLog) {
+    for (kind, later) in other.found {
+      var repair = found[kind] ?? AnkiRepair(kind: kind, count: 0, examples: [])
+      repair.count += later.count
+      repair.examples += later.examples.prefix(Self.maximumExamples - repair.examples.count)
+      found[kind] = repair
+    }
+  }
+
   /// In the order in which the kinds are declared.
   var repairs: [AnkiRepair] {
     AnkiRepair.Kind.allCases.compactMap { found[$0] }

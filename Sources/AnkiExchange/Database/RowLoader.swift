@@ -10,10 +10,23 @@ struct RowLoader {
     bytesLeft = limit
   }
 
+  /// Reads the log of reviews beside notes and cards, on another thread.
   mutating func load(into collection: inout AnkiCollection, _ log: inout RepairLog) throws {
+    let count = try count(of: "revlog", as: AnkiReview.self)
+    // The second connection is the other thread's alone.
+    nonisolated(unsafe) let database = database
+    let reading = WorkBeside { () -> ([AnkiReview], RepairLog) in
+      var (reviews, told): ([AnkiReview], _) = ([], RepairLog())
+      reviews.reserveCapacity(count)
+      try database.readReviews(&told) { reviews.append($0) }
+      Self.order(&reviews, \.id, &told)
+      return (reviews, told)
+    }
     try loadNotes(into: &collection, &log)
     try loadCards(into: &collection, &log)
-    try loadReviews(into: &collection, &log)
+    let (reviews, told) = try reading.value()
+    collection.reviews = reviews
+    log.add(told)
   }
 
   private mutating func take(_ bytes: Int) throws {
@@ -21,14 +34,14 @@ struct RowLoader {
     guard bytesLeft >= 0 else { throw AnkiPackageError.collectionTooLarge(limit: limit) }
   }
 
-  /// Makes room for all rows of a table, so that no array is copied as it grows.
-  private mutating func reserve<Row>(_ rows: inout [Row], _ table: String) throws {
+  /// How many rows a table has, for which there is room: no array is to be copied as it grows.
+  private mutating func count<Row>(of table: String, as _: Row.Type) throws -> Int {
     let count = try database.count(of: table)
     guard count <= bytesLeft / Int64(MemoryLayout<Row>.stride) else {
       throw AnkiPackageError.collectionTooLarge(limit: limit)
     }
     try take(count * MemoryLayout<Row>.stride)
-    rows.reserveCapacity(count)
+    return count
   }
 
   // MARK: Notes
@@ -37,7 +50,7 @@ struct RowLoader {
     into collection: inout AnkiCollection, _ log: inout RepairLog
   ) throws {
     var notes: [AnkiNote] = []
-    try reserve(&notes, "notes")
+    notes.reserveCapacity(try count(of: "notes", as: AnkiNote.self))
     try database.readNotes(.init(collection.noteTypes), &log) { note in
       // Short texts need no memory of their own; others some more than their bytes.
       for text in [note.guid, note.joinedTags, note.joinedFields] where text.utf8.count > 15 {
@@ -73,7 +86,7 @@ struct RowLoader {
     into collection: inout AnkiCollection, _ log: inout RepairLog
   ) throws {
     var cards: [AnkiCard] = []
-    try reserve(&cards, "cards")
+    cards.reserveCapacity(try count(of: "cards", as: AnkiCard.self))
     try database.readCards(&log) { card in
       if card.customData.utf8.count > 15 { try take(card.customData.utf8.count + 32) }
       cards.append(card)
@@ -91,18 +104,6 @@ struct RowLoader {
     cards.removeLast(cards.count - kept)
     log = noted
     collection.cards = cards
-  }
-
-  // MARK: Reviews
-
-  private mutating func loadReviews(
-    into collection: inout AnkiCollection, _ log: inout RepairLog
-  ) throws {
-    var reviews: [AnkiReview] = []
-    try reserve(&reviews, "revlog")
-    try database.readReviews(&log) { reviews.append($0) }
-    Self.order(&reviews, \.id, &log)
-    collection.reviews = reviews
   }
 }
 

@@ -23,8 +23,16 @@ extension [UInt8] {
   mutating func append(_ key: CardKey) {
     append(decimal: key.version)
     append(UInt8(ascii: ":"))
+    append(hex: key.hash)
+    guard key.ordinal != 1 else { return }
+    append(UInt8(ascii: "~"))
+    append(decimal: key.ordinal)
+  }
+
+  /// Sixteen digits.
+  mutating func append(hex value: UInt64) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { digits in
-      var rest = key.hash
+      var rest = value
       for place in (0..<16).reversed() {
         let digit = UInt8(truncatingIfNeeded: rest & 15)
         digits[place] = digit < 10 ? 48 + digit : 87 + digit
@@ -32,9 +40,6 @@ extension [UInt8] {
       }
       append(contentsOf: UnsafeBufferPointer(digits))
     }
-    guard key.ordinal != 1 else { return }
-    append(UInt8(ascii: "~"))
-    append(decimal: key.ordinal)
   }
 
   /// As `WriterID.text`.

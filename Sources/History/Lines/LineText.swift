@@ -10,29 +10,31 @@ enum LineText {
       line += [UInt8(ascii: "\\"), UInt8(ascii: ".")]
       return
     }
-    let isPlain: Bool? = text.withContiguousStorageIfAvailable { bytes in
-      var isPlain = true
-      for byte in bytes where byte < 32 || byte == 127 || byte == UInt8(ascii: "\\") {
-        isPlain = false
-      }
-      if isPlain { line.append(contentsOf: bytes) }
-      return isPlain
-    }
-    if isPlain == true { return }
-    for byte in text {
+    let isDone: Void? = text.withContiguousStorageIfAvailable { escape($0, into: &line) }
+    if isDone == nil { Array(text).withUnsafeBufferPointer { escape($0, into: &line) } }
+  }
+
+  /// Copies what needs no escape in runs.
+  private static func escape(_ text: UnsafeBufferPointer<UInt8>, into line: inout [UInt8]) {
+    var start = 0
+    for place in text.indices {
+      let byte = text[place]
+      guard byte < 32 || byte == 127 || byte == UInt8(ascii: "\\") else { continue }
+      line.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<place]))
+      start = place + 1
+      line.append(UInt8(ascii: "\\"))
       switch byte {
-      case UInt8(ascii: "\\"): line += [UInt8(ascii: "\\"), UInt8(ascii: "\\")]
-      case 9: line += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
-      case 10: line += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
-      case 13: line += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
-      case 0..<32, 127:
-        line += [
-          UInt8(ascii: "\\"), UInt8(ascii: "x"), hexDigits[Int(byte >> 4)],
-          hexDigits[Int(byte & 15)],
-        ]
-      default: line.append(byte)
+      case UInt8(ascii: "\\"): line.append(byte)
+      case 9: line.append(UInt8(ascii: "t"))
+      case 10: line.append(UInt8(ascii: "n"))
+      case 13: line.append(UInt8(ascii: "r"))
+      default:
+        line.append(UInt8(ascii: "x"))
+        line.append(hexDigits[Int(byte >> 4)])
+        line.append(hexDigits[Int(byte & 15)])
       }
     }
+    line.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
   }
 
   /// The text of a field; nil when it holds an escape that is never written.

@@ -6,24 +6,34 @@ public import StudyDomain
 /// line becomes a text of its own.
 public struct ReviewLines {
   /// What stands between the day and the name in `after`.
-  private let subject: [UInt8]
+  private var subject: [UInt8] = []
   /// Of the source, which ends with the time.
-  private let prefix: [UInt8]
-  private let retention: Int64
+  private var prefix: [UInt8] = []
+  private var retention: Int64 = 0
+  private let group: Int64
 
   /// More than the numbers, words and tabs of a line take.
   private static let room = 512
 
-  /// `sourcePrefix` is what stands in the source before a review's time, plain ASCII.
-  public init(key: CardKey, group: Int64, retention: Int, sourcePrefix: String) {
-    var subject: [UInt8] = []
+  /// `group` is that of all lines.
+  public init(group: Int64) {
+    self.group = group
+  }
+
+  /// Begins the reviews of a card, whose sources are `program/card/` and their time: a program's
+  /// name is plain ASCII.
+  public mutating func begin(_ key: CardKey, retention: Int, program: String, card: Int64) {
+    subject.removeAll(keepingCapacity: true)
     subject.append(word: "\treview\t")
     subject.append(key)
     subject.appendTab()
     subject.append(decimal: group)
     subject.appendTab()
-    self.subject = subject
-    prefix = Array(sourcePrefix.utf8)
+    prefix.removeAll(keepingCapacity: true)
+    prefix.append(word: program)
+    prefix.append(UInt8(ascii: "/"))
+    prefix.append(decimal: card)
+    prefix.append(UInt8(ascii: "/"))
     self.retention = Int64(retention)
     precondition(prefix.allSatisfy { $0 > 32 && $0 < 127 }, "a source that needs no escapes")
   }
@@ -134,26 +144,35 @@ private struct BytePen {
   }
 
   mutating func put(word: String) {
-    for byte in word.utf8 { put(byte) }
+    var word = word
+    word.withUTF8 { part in
+      for byte in part { put(byte) }
+    }
   }
 
   mutating func put(decimal value: Int64) {
     if value < 0 { put(UInt8(ascii: "-")) }
     var rest = value.magnitude
-    var digits = 1
-    var bound: UInt64 = 10
-    while rest >= bound, digits < 19 {
-      digits += 1
-      bound &*= 10
+    let start = count
+    // Two digits at a time, last ones first, then turned round.
+    while rest >= 100 {
+      let (quotient, two) = rest.quotientAndRemainder(dividingBy: 100)
+      let tens = two / 10
+      put(48 + UInt8(truncatingIfNeeded: two - tens * 10))
+      put(48 + UInt8(truncatingIfNeeded: tens))
+      rest = quotient
     }
-    if rest >= bound { digits += 1 }
-    var place = count + digits
-    repeat {
-      place -= 1
-      bytes[place] = 48 + UInt8(truncatingIfNeeded: rest % 10)
+    if rest >= 10 {
+      put(48 + UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
-    } while place > count
-    count += digits
+    }
+    put(48 + UInt8(truncatingIfNeeded: rest))
+    var (low, high) = (start, count - 1)
+    while low < high {
+      (bytes[low], bytes[high]) = (bytes[high], bytes[low])
+      low += 1
+      high -= 1
+    }
   }
 
   mutating func put(_ name: EventName) {

@@ -17,8 +17,8 @@ extension History {
     livingKeys = kept
   }
 
-  /// Resolves everything anew from the table of events.
-  func resolveAll() {
+  /// Resolves everything anew from the table of events; `known` are the sources of its first ones.
+  func resolveAll(sources known: ImportSources = ImportSources()) {
     collect()
     collectGroups()
     applyForce(undoGraph.outOfForce(in: table))
@@ -33,7 +33,8 @@ extension History {
     markPresent()
     sortByKey()
     resolveOwners()
-    sources = ImportSources()
+    sources = known
+    sources.extend(to: table.count, in: table)
     resolveImports()
     resolveSettings()
   }

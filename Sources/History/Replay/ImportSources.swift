@@ -12,6 +12,8 @@ struct ImportSources {
   /// The first review of each source read, by open addressing; empty before it is needed.
   private var slots: [Slot] = []
   private var used = 0
+  /// Events looked at by `extend`.
+  private var read = 0
   private(set) var isBuilt = false
 
   private struct Slot: BitwiseCopyable {
@@ -23,14 +25,19 @@ struct ImportSources {
 
   /// Reads all events of the table.
   mutating func build(_ table: EventTable) {
+    extend(to: table.count, in: table)
+  }
+
+  /// Reads the events of the table that were not read yet.
+  mutating func extend(to end: Int, in table: EventTable) {
     isBuilt = true
+    let news = read..<end
+    read = end
     var count = 0
-    for index in 0..<table.count where table.records[index].flags.contains(.hasSource) {
-      count += 1
-    }
-    reserve(count)
+    for index in news where table.records[index].flags.contains(.hasSource) { count += 1 }
     guard count > 0 else { return }
-    for index in 0..<table.count where table.records[index].flags.contains(.hasSource) {
+    reserve(used + count)
+    for index in news where table.records[index].flags.contains(.hasSource) {
       add(UInt32(index), in: table)
     }
   }

@@ -36,6 +36,13 @@ struct EventWriter {
     return name
   }
 
+  /// Adds the `card` event of a text.
+  mutating func add(_ card: CardLine, time: Timestamp, offset: Int, day: StudyDay) {
+    let name = nextName()
+    card.append(to: &lines, name: name, time: time, offset: offset, day: day, group: group)
+    if lines.count >= Self.pieceBytes { send() }
+  }
+
   /// Adds an answer of another program, the usual event of an import.
   mutating func add(_ review: ReviewLines.Review, _ card: ReviewLines) -> EventName {
     let name = nextName()

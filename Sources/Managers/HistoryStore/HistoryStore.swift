@@ -100,7 +100,7 @@ public import StudyDomain
       if revision == livingRevision + 1, livingRevision >= 0, let change = snapshot.change {
         changed = history.changeLiving(removing: change.gone, adding: change.come)
       } else {
-        _ = history.setLiving(snapshot.livingKeys)
+        history.replaceLiving(snapshot.livingKeys)
         changed = nil
       }
       livingRevision = revision

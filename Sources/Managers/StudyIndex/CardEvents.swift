@@ -28,16 +28,14 @@ import StudyDomain
   }
 
   /// The `card` event of a card that the history does not know yet; empty for any other.
-  ///
-  /// `known` tells its details where they need not be read from its file.
-  func introduction(
-    _ card: Int, _ key: CardKey, known: () -> CardDetails? = { nil }
-  ) -> [EventDraft] {
-    if let id = index.id(ofCard: card), history.hasEvents(id) || history.cardDetails(of: id) != nil
-    {
-      return []
-    }
-    return [EventDraft(.card(key, known() ?? details(ofCard: card)))]
+  func introduction(_ card: Int, _ key: CardKey) -> [EventDraft] {
+    isIntroduced(index.id(ofCard: card)) ? [] : [EventDraft(.card(key, details(ofCard: card)))]
+  }
+
+  /// Whether the history knows a card; one that is not held by a text it does not.
+  func isIntroduced(_ id: CardID?) -> Bool {
+    guard let id else { return false }
+    return history.hasEvents(id) || history.cardDetails(of: id) != nil
   }
 
   /// What the history keeps of a card's text, so that it is recognised when the text is gone.

@@ -20,30 +20,30 @@ extension AnkiOriginals {
 
   /// The outcomes of all cards of new notes, in the order of the plan: to be asked for when texts
   /// and events are written.
-  @MainActor static func outcomes(of plan: ImportPlan, _ index: StudyIndex) -> [Outcome] {
+  @MainActor static func outcomes(of held: HeldPlan, _ index: StudyIndex) -> [Outcome] {
     let history = index.history.history
     let snapshot = index.library.snapshot
+    let plan = held.plan
     var outcomes: [Outcome] = []
-    for note in plan.notes where note.isNew {
-      for card in note.cards {
-        let number = note.keys[card.ordinal].flatMap { snapshot.card(of: $0) }
-        let id = number.flatMap { index.id(ofCard: $0) }
+    outcomes.reserveCapacity(plan.contents.cards.count)
+    for note in plan.notes.indices where plan.notes[note].isNew {
+      for place in plan.notes[note].cards.indices {
+        let key = plan.notes[note].keys[plan.contents.cards[place].ordinal]
+        let id = key.flatMap { history.card(ofText: $0) }
         outcomes.append(
           Outcome(
-            isLost: number == nil,
-            lastEvent: id.flatMap { history.lastEvent(of: $0, on: .schedule) },
-            memory: id.flatMap { history.state(of: $0).memory }))
+            isLost: id == nil && key.flatMap { snapshot.card(of: $0) } == nil,
+            lastEvent: held.lastEvents[place], memory: id.flatMap { history.memory(of: $0) }))
       }
     }
     return outcomes
   }
 
   /// Keeps what an import brought and its texts and events do not say.
-  @concurrent
   static func write(
     _ notes: [ImportPlan.Note], _ outcomes: [Outcome], _ contents: PackageContents,
     collection: String, to path: String
-  ) async throws {
+  ) throws {
     var rows = JSONLine(capacity: pieceBytes + 65_536)
     rows.array { row in
       row.put("anki rows")
@@ -52,21 +52,21 @@ extension AnkiOriginals {
     }
     rows.end()
     let headBytes = rows.bytes.count
-    var place = 0
+    var outcome = 0
     /// Adds the rows of one note.
-    func add(_ note: ImportPlan.Note) {
-      if case .known = note.fate { return }
-      addNote(note.note, to: &rows)
-      guard note.isNew else { return }
-      for card in note.cards {
-        row(of: card, outcomes[place], contents).write(to: &rows)
+    func add(_ note: Int) {
+      if notes[note].isKnown { return }
+      addNote(notes[note].note, to: &rows)
+      guard notes[note].isNew else { return }
+      for place in notes[note].cards.indices {
+        row(of: contents.cards[place], outcomes[outcome], contents).write(to: &rows)
         rows.end()
-        place += 1
-        let reviews = contents.reviews(ofCard: card.id)
+        outcome += 1
+        let reviews = contents.reviews(ofCardAt: place)
         guard !reviews.isEmpty else { continue }
         rows.array { row in
           row.put("log")
-          row.put(card.id)
+          row.put(contents.cards[place].id)
           row.put { LogText.append(reviews, to: &$0) }
         }
         rows.end()
@@ -74,14 +74,14 @@ extension AnkiOriginals {
     }
     var next = 0
     while next < notes.count, rows.bytes.count == headBytes {
-      add(notes[next])
+      add(next)
       next += 1
     }
     guard rows.bytes.count > headBytes else { return }
     let writer = DeckFileWriter(collection: collection)
     try writer.write(path) { () -> [UInt8]? in
       while next < notes.count, rows.bytes.count < pieceBytes {
-        add(notes[next])
+        add(next)
         next += 1
       }
       return rows.bytes.isEmpty ? nil : rows.take()

@@ -7,7 +7,6 @@ struct CardPen {
   let key: CardKey
   var after: EventName?
   var schedule: CardSchedule
-  let lines: ReviewLines
 
   struct Correction {
     enum Body {
@@ -20,9 +19,9 @@ struct CardPen {
     var day: StudyDay
   }
 
-  /// Writes an entry of the log: an answer, a reset, or a day set by hand.
+  /// Writes an entry of the log: an answer, a reset, or a day set by hand; `lines` has begun the card.
   mutating func write(
-    _ review: AnkiReview, time: Timestamp, day: StudyDay, offset: Int,
+    _ review: AnkiReview, time: Timestamp, day: StudyDay, offset: Int, _ lines: ReviewLines,
     into writer: inout EventWriter
   ) {
     if let grade = Grade(rawValue: review.button) {

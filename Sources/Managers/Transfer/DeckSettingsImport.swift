@@ -9,13 +9,14 @@ import StudyDomain
   private let index: StudyIndex
   private var optionEvents: [String: [String: OptionValue]]
 
-  /// Decks that were here before, or hold other notes, keep their options.
-  init(plan: ImportPlan, index: StudyIndex) {
+  /// Decks that were here before, or hold other notes, keep their options; `ownNotes` tells for each
+  /// note of the library whether it came with the import.
+  init(plan: ImportPlan, index: StudyIndex, ownNotes: [Bool]) {
     self.index = index
     optionEvents = index.history.optionEvents
     tree = Self.tree(index, optionEvents)
     let contents = plan.contents
-    let fresh = Self.freshDecks(plan, index)
+    let fresh = Self.freshDecks(plan, index, ownNotes)
     for (id, name) in plan.decks.sorted(by: { $0.value < $1.value }) {
       guard fresh.contains(name.text), optionEvents[name.text] == nil,
         let deck = contents.decks[id], case .normal(let normal) = deck.kind,
@@ -50,16 +51,13 @@ import StudyDomain
   }
 
   /// The decks all of whose notes came with this import and that no earlier one knew.
-  private static func freshDecks(_ plan: ImportPlan, _ index: StudyIndex) -> Set<String> {
+  private static func freshDecks(
+    _ plan: ImportPlan, _ index: StudyIndex, _ ownNotes: [Bool]
+  ) -> Set<String> {
     let snapshot = index.library.snapshot
-    var own: Set<Int32> = []
-    for note in plan.notes where note.isNew {
-      for key in note.keys.values {
-        if let card = snapshot.card(of: key) { own.insert(snapshot.cards[card].note) }
-      }
-    }
     var fresh = Set(plan.decks.values.map(\.text)).subtracting(plan.ledger.decks)
-    for place in snapshot.notes.indices where !own.contains(Int32(place)) {
+    guard !fresh.isEmpty else { return [] }
+    for place in snapshot.notes.indices where !ownNotes[place] {
       fresh.remove(snapshot.decks[Int(snapshot.notes[place].deck)].name.text)
     }
     return fresh

@@ -1,6 +1,12 @@
+import History
+
 /// A plan while it is performed; of one that nobody is shown, what is done with is let go on the way.
 @MainActor final class HeldPlan {
   var plan: ImportPlan
+  /// By place among the package's cards: the newest event of its schedule, once it is written.
+  var lastEvents: [EventName?] = []
+  /// Notes that were written and are not read back as their cards.
+  var unreadNotes = 0
   private let isShown: Bool
 
   init(_ plan: ImportPlan, isShown: Bool) {
@@ -13,8 +19,12 @@
     if !isShown { plan.dropTexts() }
   }
 
-  /// Lets go what was read back of notes, which the history is about to get.
+  /// Lets go what was read back of notes, once the history has it.
   func dropWords() {
     if !isShown { plan.dropWords() }
+  }
+
+  func dropWords(ofNote place: Int) {
+    if !isShown, place >= 0 { plan.notes[place].words = nil }
   }
 }

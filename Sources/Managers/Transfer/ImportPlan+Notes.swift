@@ -168,18 +168,26 @@ extension ImportPlan {
   }
 
   mutating func countReviews(_ breather: inout Breather) async throws {
-    let schedule = ScheduleImport(contents: contents, index: index)
-    for note in notes {
-      for card in note.cards {
-        guard let key = note.keys[card.ordinal] else { continue }
-        let number = snapshot.card(of: key)
-        let counts = schedule.missingReviews(ofCard: card.id, number: number)
-        report.reviews += counts.missing
-        report.knownReviews += counts.known
+    for place in notes.indices {
+      for card in notes[place].cards.indices {
+        guard let key = notes[place].keys[contents.cards[card].ordinal] else { continue }
+        countReviews(ofCardAt: card, key)
       }
       guard breather.isDue else { continue }
       try await breather.breathe()
       guard isCurrent else { return }
+    }
+  }
+
+  /// How many reviews of a card are in the history, and how many are not.
+  private mutating func countReviews(ofCardAt place: Int, _ key: CardKey) {
+    let known = ScheduleImport.knownTimes(history.card(ofText: key), history)
+    for review in contents.reviews(ofCardAt: place) where Grade(rawValue: review.button) != nil {
+      if !known.isEmpty, known.contains(review.id) {
+        report.knownReviews += 1
+      } else {
+        report.reviews += 1
+      }
     }
   }
 }

@@ -23,13 +23,16 @@ nonisolated extension ImportPlan {
       || (count == 5 && tag.lowercased() == "leech")
   }
 
-  static func has(_ tag: String, _ note: AnkiNote) -> Bool {
-    !note.joinedTags.isEmpty && note.tags.contains { $0.lowercased() == tag }
-  }
-
   /// The tags of a note that are events here, in lower case.
   static func eventTags(_ note: AnkiNote) -> [String] {
-    note.joinedTags.isEmpty ? [] : note.tags.filter(isEvent).map { $0.lowercased() }.sorted()
+    mayHaveEvents(note.joinedTags.utf8)
+      ? note.tags.filter(isEvent).map { $0.lowercased() }.sorted() : []
+  }
+
+  /// Whether there is an `h` or a `d`, the ends of `leech` and `marked`: most notes are told by it
+  /// without taking their tags apart.
+  private static func mayHaveEvents(_ tags: String.UTF8View) -> Bool {
+    tags.contains { $0 | 0x20 == UInt8(ascii: "h") || $0 | 0x20 == UInt8(ascii: "d") }
   }
 
   /// What the ledger compares: fields, and the tags that stand in the text.
@@ -90,7 +93,14 @@ extension ImportPlan {
 extension ImportPlan.Note {
   /// What the ledger keeps of its cards: those that both sides have, or where there is none of
   /// these ours, so that the note is found again.
-  var rememberedCards: [ImportLedger.Note.Card] {
+  var remembered: ImportLedger.Note {
+    ImportLedger.Note(
+      guid: note.guid, id: note.id, typeID: note.noteTypeID, modified: note.modified,
+      fieldHash: ImportPlan.fieldHash(note), contentHash: contentHash, cards: rememberedCards,
+      eventTags: ImportPlan.eventTags(note))
+  }
+
+  private var rememberedCards: [ImportLedger.Note.Card] {
     let common = cards.compactMap { card in
       keys[card.ordinal].map {
         ImportLedger.Note.Card(id: card.id, ordinal: card.ordinal, key: $0)

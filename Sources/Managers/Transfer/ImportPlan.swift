@@ -34,6 +34,11 @@ import StudyDomain
       case .updated, .relinked, .known: false
       }
     }
+
+    /// Nothing of it is to be written.
+    var isKnown: Bool {
+      if case .known = fate { true } else { false }
+    }
   }
 
   /// A line of the preview.

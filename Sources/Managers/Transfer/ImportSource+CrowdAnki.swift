@@ -41,7 +41,8 @@ extension ImportSource {
       guard let status = try FileSystem.live.status(ofPath: file), status.isRegularFile,
         status.size <= 256 << 20
       else { return false }
-      return CrowdAnkiReader.isBegun(try FileSystem.live.contents(of: file))
+      return CrowdAnkiReader.isBegun(
+        try FileSystem.live.beginning(of: file, count: CrowdAnkiReader.sampleBytes))
     }
   }
 }

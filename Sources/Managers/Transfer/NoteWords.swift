@@ -40,8 +40,9 @@ struct NoteWords: Sendable {
     common = Common(form: content.form, flags: flags, typeName: content.typeName, type: type)
   }
 
-  /// The details of a card of the library; nil where its file may make something else of the text.
-  @MainActor func details(ofCard number: Int, in library: DeckLibrary) -> CardDetails? {
+  /// The event of a card of the library, which is written under `key`; nil where its file may make
+  /// something else of the text.
+  @MainActor func line(ofCard number: Int, _ key: CardKey, in library: DeckLibrary) -> CardLine? {
     let snapshot = library.snapshot
     let entry = snapshot.cards[number]
     let note = snapshot.notes[Int(entry.note)]
@@ -56,9 +57,9 @@ struct NoteWords: Sendable {
       else { return nil }
     }
     let card = cards[face]
-    return CardDetails(
-      deck: snapshot.decks[snapshot.deck(ofCard: number)].name.text,
-      looseKey: CardContent.hex(card.looseKey), frontHash: CardContent.hex(card.frontHash),
-      backHash: CardContent.hex(card.backHash), text: card.excerpt)
+    return CardLine(
+      key: key, deck: snapshot.decks[snapshot.deck(ofCard: number)].name.text,
+      looseKey: card.looseKey, frontHash: card.frontHash, backHash: card.backHash,
+      text: card.excerpt)
   }
 }

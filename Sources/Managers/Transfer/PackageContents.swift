@@ -8,7 +8,7 @@ struct PackageContents {
   let decks: [Int64: AnkiDeck]
   let presets: [Int64: AnkiPreset]
   /// Sorted by note and number.
-  private let cards: [AnkiCard]
+  let cards: [AnkiCard]
   private let cardsOfNote: [Int64: Range<Int>]
   private let log: ReviewLog
   /// Minutes east of UTC whose days the log counts in; nil where the package does not say.
@@ -80,13 +80,13 @@ struct PackageContents {
     Int(value / divisor) - (value % divisor < 0 ? 1 : 0)
   }
 
-  /// In the order of their numbers.
+  /// In the order of their numbers, a part of `cards`.
   func cards(ofNote note: Int64) -> ArraySlice<AnkiCard> {
     cards[cardsOfNote[note] ?? 0..<0]
   }
 
-  /// In the order of time.
-  func reviews(ofCard card: Int64) -> ArraySlice<AnkiReview> { log.reviews(ofCard: card) }
+  /// In the order of time; `place` is that of the card in `cards`.
+  func reviews(ofCardAt place: Int) -> ArraySlice<AnkiReview> { log.reviews(ofCardAt: place) }
 
   var reviewCount: Int { log.count }
 

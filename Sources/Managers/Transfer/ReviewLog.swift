@@ -4,7 +4,6 @@ import AnkiExchange
 struct ReviewLog: Sendable {
   /// Sorted by card, then by time.
   private var reviews: [AnkiReview] = []
-  private var places: [Int64: Int] = [:]
   /// Where the answers of each card begin; one more than cards.
   private var starts: [Int] = []
 
@@ -13,6 +12,7 @@ struct ReviewLog: Sendable {
   /// Counts, then places: a million answers are not compared with each other.
   init(_ source: [AnkiReview], cards: [Int64]) {
     guard !source.isEmpty else { return }
+    var places: [Int64: Int] = [:]
     places.reserveCapacity(cards.count)
     for (place, card) in cards.enumerated() { places[card] = place }
     var counts = [Int](repeating: 0, count: cards.count + 1)
@@ -49,9 +49,8 @@ struct ReviewLog: Sendable {
 
   var count: Int { reviews.count }
 
-  /// In the order of time.
-  func reviews(ofCard card: Int64) -> ArraySlice<AnkiReview> {
-    guard let place = places[card] else { return [] }
-    return reviews[starts[place]..<starts[place + 1]]
+  /// In the order of time; `place` is that of the card among those it was made with.
+  func reviews(ofCardAt place: Int) -> ArraySlice<AnkiReview> {
+    starts.isEmpty ? [] : reviews[starts[place]..<starts[place + 1]]
   }
 }

@@ -15,8 +15,12 @@ import StudyDomain
   private(set) var reviews = 0
   private(set) var knownReviews = 0
 
-  init(contents: PackageContents, index: StudyIndex) {
+  private var lines: ReviewLines
+
+  /// `group` is that of the events.
+  init(contents: PackageContents, index: StudyIndex, group: Int64) {
     self.contents = contents
+    lines = ReviewLines(group: group)
     self.index = index
     now = index.clock.now()
     today = index.clock.calendar.studyDay(at: now)
@@ -25,80 +29,71 @@ import StudyDomain
 
   /// A card of the package and the living text that it is here.
   struct Card {
-    var card: AnkiCard
+    /// Among those of the package.
+    var place: Int
+    /// Of the plan.
+    var note: Int
     /// Of the library.
     var number: Int
-    var options: DeckOptions
+    /// Of the history.
+    var id: CardID?
+    /// The place of its deck's options.
+    var options: Int
     /// The state of the package counts: the card came with this import.
     var isNew: Bool
     var isMarked: Bool
     var isLeech: Bool
-    /// What was read back of its note; nil reads its file.
-    var words: NoteWords?
   }
 
   /// What answers of a deck's cards are replayed with.
-  private var models: [Int: (model: FSRS6, retention: Int)] = [:]
+  struct Rules {
+    var model: FSRS6
+    /// In thousandths.
+    var retention: Int
 
-  private mutating func rules(of entry: Card) -> (model: FSRS6, retention: Int) {
-    let deck = index.library.snapshot.deck(ofCard: entry.number)
-    if let known = models[deck] { return known }
-    let rules = (
-      model: AnswerRules(entry.options).model,
-      retention: Int((entry.options.desiredRetention * 1000).rounded())
-    )
-    models[deck] = rules
-    return rules
+    init(_ options: DeckOptions) {
+      model = AnswerRules(options).model
+      retention = Int((options.desiredRetention * 1000).rounded())
+    }
   }
 
-  /// How many reviews of a card are not in the history yet.
-  func missingReviews(ofCard card: Int64, number: Int?) -> (missing: Int, known: Int) {
-    let known = number.map { knownTimes($0) } ?? []
-    if known.isEmpty {
-      return (contents.reviews(ofCard: card).count { 1...4 ~= $0.button }, 0)
-    }
-    var counts = (missing: 0, known: 0)
-    for review in contents.reviews(ofCard: card) where Grade(rawValue: review.button) != nil {
-      if known.contains(review.id) { counts.known += 1 } else { counts.missing += 1 }
-    }
-    return counts
-  }
-
-  private func knownTimes(_ number: Int) -> Set<Int64> {
-    let history = index.history.history
-    guard let id = index.id(ofCard: number), history.hasEvents(id) else { return [] }
+  /// The times of a card's answers that the history has.
+  static func knownTimes(_ id: CardID?, _ history: History) -> Set<Int64> {
+    guard let id, history.hasEvents(id) else { return [] }
     return history.reviewTimes(of: id)
   }
 
-  mutating func write(_ entry: Card, into writer: inout EventWriter) {
+  /// Writes what is new of a card; `words` tells what was read back of its note.
+  ///
+  /// Gives the newest event of its schedule.
+  @discardableResult
+  mutating func write(
+    _ entry: Card, _ rules: Rules, into writer: inout EventWriter, words: () -> NoteWords?
+  ) -> EventName? {
     let history = index.history.history
-    let id = index.id(ofCard: entry.number)
-    let state = index.state(ofCard: entry.number)
-    let key = history.keyToWrite(index.library.snapshot.cards[entry.number].key)
-    let known = knownTimes(entry.number)
-    let rules = rules(of: entry)
+    let past = entry.id.flatMap { history.hasEvents($0) ? $0 : nil }
+    let state = past.map { history.state(of: $0) } ?? CardState()
+    let text = index.library.snapshot.cards[entry.number].key
+    let key = history.keyToWrite(text, of: entry.id)
+    let known = past.map { history.reviewTimes(of: $0) } ?? []
+    lines.begin(
+      key, retention: rules.retention, program: "anki", card: contents.cards[entry.place].id)
     var pen = CardPen(
-      key: key, after: id.flatMap { history.lastEvent(of: $0, on: .schedule) },
-      schedule: CardSchedule(model: rules.model),
-      lines: ReviewLines(
-        key: key, group: writer.group, retention: rules.retention,
-        sourcePrefix: "anki/\(entry.card.id)/"))
+      key: key, after: past.flatMap { history.lastEvent(of: $0, on: .schedule) },
+      schedule: CardSchedule(model: rules.model))
     pen.schedule.events = Int(state.scheduleEvents)
     let hadEvents = state.scheduleEvents > 0
     var isIntroduced = false
     func introduce(_ writer: inout EventWriter) {
       guard !isIntroduced else { return }
       isIntroduced = true
-      let drafts = CardEvents(index: index).introduction(entry.number, key) {
-        entry.words?.details(ofCard: entry.number, in: index.library)
-      }
-      for draft in drafts { writer.add(draft.body, time: now, offset: offset, day: today) }
+      introduction(entry, key, words, into: &writer)
     }
-    for review in contents.reviews(ofCard: entry.card.id) {
+    for review in contents.reviews(ofCardAt: entry.place) {
       let time = Timestamp(milliseconds: review.id)
       guard review.id > 0, review.id < 1_000_000_000_000_000 else { continue }
       if Grade(rawValue: review.button) != nil {
-        if known.contains(review.id) {
+        if !known.isEmpty, known.contains(review.id) {
           knownReviews += 1
           continue
         }
@@ -109,27 +104,42 @@ import StudyDomain
       }
       introduce(&writer)
       pen.write(
-        review, time: time, day: contents.day(of: time), offset: contents.offset(at: time),
+        review, time: time, day: contents.day(of: time), offset: contents.offset(at: time), lines,
         into: &writer)
     }
-    guard entry.isNew else { return }
-    if !hadEvents, let correction = correction(entry, pen.schedule) {
+    guard entry.isNew else { return pen.after }
+    let card = contents.cards[entry.place]
+    if !hadEvents, let correction = correction(card, pen.schedule) {
       introduce(&writer)
       pen.correct(correction, offset: contents.offset(at: correction.time), into: &writer)
     }
-    for body in flags(entry, state, key) {
+    for body in flags(entry, card, state, key) {
       introduce(&writer)
       writer.add(
         body, time: now, offset: offset, day: today,
         after: CardEvents(index: index).last(entry.number, body))
+    }
+    return pen.after
+  }
+
+  /// The `card` event of a card that the history does not know yet.
+  private func introduction(
+    _ entry: Card, _ key: CardKey, _ words: () -> NoteWords?, into writer: inout EventWriter
+  ) {
+    let events = CardEvents(index: index)
+    guard !events.isIntroduced(entry.id) else { return }
+    if let line = words()?.line(ofCard: entry.number, key, in: index.library) {
+      writer.add(line, time: now, offset: offset, day: today)
+    } else {
+      let details = events.details(ofCard: entry.number)
+      writer.add(.card(key, details), time: now, offset: offset, day: today)
     }
   }
 
   // MARK: The state of the package
 
   /// What brings a card from where its log leads to where it is in Anki; nil when it is there.
-  private func correction(_ entry: Card, _ schedule: CardSchedule) -> CardPen.Correction? {
-    let card = entry.card
+  private func correction(_ card: AnkiCard, _ schedule: CardSchedule) -> CardPen.Correction? {
     let last = schedule.lastTime ?? card.lastReview.map { Timestamp(seconds: $0) }
     switch card.kind {
     case .new:
@@ -178,9 +188,10 @@ import StudyDomain
     return schedule.model.converted(ease: ease, intervalDays: Double(max(1, card.intervalDays)))
   }
 
-  private func flags(_ entry: Card, _ state: CardState, _ key: CardKey) -> [EventBody] {
+  private func flags(
+    _ entry: Card, _ card: AnkiCard, _ state: CardState, _ key: CardKey
+  ) -> [EventBody] {
     var bodies: [EventBody] = []
-    let card = entry.card
     if card.queue == .suspended, !state.isSuspended { bodies.append(.suspend(key)) }
     let isBuried = card.queue == .buriedByHand || card.queue == .buriedByScheduler
     if isBuried, contents.day(of: Timestamp(seconds: card.modified)) == today,

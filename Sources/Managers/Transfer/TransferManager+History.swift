@@ -28,16 +28,16 @@ extension TransferManager {
   private func follow(_ plan: ImportPlan, _ journal: ImportJournal?) throws -> UndoTarget? {
     var pairs: [NotePairing.Pair] = []
     var held: [CardKey: [CardKey]] = [:]
-    for note in plan.notes {
+    for place in plan.notes.indices {
       let (keys, old): ([CardKey: [CardKey]], [Int: CardKey])
-      switch note.fate {
+      switch plan.notes[place].fate {
       case .updated(_, _, let heldKeys, let before): (keys, old) = (heldKeys, before)
       case .relinked(let heldKeys, let before): (keys, old) = (heldKeys, before)
       case .new, .adopted, .known: continue
       }
       held.merge(keys, uniquingKeysWith: { one, _ in one })
       for (ordinal, key) in old {
-        guard let new = note.keys[ordinal], new != key else { continue }
+        guard let new = plan.notes[place].keys[ordinal], new != key else { continue }
         pairs.append(NotePairing.Pair(old: key, new: new))
       }
     }
@@ -50,62 +50,38 @@ extension TransferManager {
     return target
   }
 
-  /// The cards of a plan that are here, in the order of the files: each is read once for the texts
-  /// that the history keeps.
-  private func cards(of plan: ImportPlan, _ settings: DeckSettingsImport) -> [ScheduleImport.Card] {
-    let snapshot = index.library.snapshot
-    var options: [Int: DeckOptions] = [:]
-    var cards: [ScheduleImport.Card] = []
-    cards.reserveCapacity(plan.notes.count)
-    for note in plan.notes {
-      let isMarked = ImportPlan.has("marked", note.note)
-      let isLeech = ImportPlan.has("leech", note.note)
-      let exact = plan.exact[note.note.id]
-      for card in note.cards {
-        guard let key = note.keys[card.ordinal], let number = snapshot.card(of: key) else {
-          continue
-        }
-        let deck = snapshot.deck(ofCard: number)
-        let own = options[deck] ?? settings.options(for: snapshot.decks[deck].name)
-        options[deck] = own
-        cards.append(
-          ScheduleImport.Card(
-            card: card, number: number, options: own, isNew: note.isNew,
-            isMarked: exact?.marked?.contains(card.ordinal) ?? isMarked,
-            isLeech: exact?.leeches?.contains(card.ordinal) ?? isLeech, words: note.words))
-      }
-    }
-    let isSorted = cards.indices.dropFirst().allSatisfy {
-      cards[$0 - 1].number <= cards[$0].number
-    }
-    if !isSorted { cards.sort { $0.number < $1.number } }
-    return cards
-  }
-
   private func writeSchedule(
     _ held: HeldPlan, _ report: inout TransferReport, _ journal: ImportJournal?
   ) throws -> UndoTarget? {
-    let settings = DeckSettingsImport(plan: held.plan, index: index)
-    var cards = cards(of: held.plan, settings)
-    held.dropWords()
+    let cards = ScheduledCards(of: held.plan, index)
+    held.unreadNotes = cards.unreadNotes
     let contents = held.plan.contents
-    var schedule = ScheduleImport(contents: contents, index: index)
     let now = index.clock.now()
     let offset = index.clock.calendar.offsetMinutes(at: now)
     let today = index.clock.calendar.studyDay(at: now)
     let lineBytes = (review: 170, card: 260)
+    var counts = (written: 0, known: 0)
+    held.lastEvents = [EventName?](repeating: nil, count: contents.cards.count)
     let target = try index.history.writeMany(
-      expectedBytes: contents.reviewCount * lineBytes.review + cards.count * lineBytes.card
+      expectedBytes: contents.reviewCount * lineBytes.review
+        + cards.entries.count * lineBytes.card
     ) { writer in
       try journal?.add(action: writer.target.text)
-      for body in settings.events { writer.add(body, time: now, offset: offset, day: today) }
-      for place in cards.indices {
-        schedule.write(cards[place], into: &writer)
-        cards[place].words = nil
+      for body in cards.settings.events { writer.add(body, time: now, offset: offset, day: today) }
+      var schedule = ScheduleImport(contents: contents, index: index, group: writer.group)
+      var note = -1
+      for entry in cards.entries {
+        if entry.note != note { held.dropWords(ofNote: note) }
+        note = entry.note
+        held.lastEvents[entry.place] = schedule.write(
+          entry, cards.rules[entry.options], into: &writer
+        ) { held.plan.notes[entry.note].words }
       }
+      held.dropWords()
+      counts = (schedule.reviews, schedule.knownReviews)
     }
-    report.reviews = schedule.reviews
-    report.knownReviews = schedule.knownReviews
+    report.reviews = counts.written
+    report.knownReviews = counts.known
     return target
   }
 
@@ -116,11 +92,11 @@ extension TransferManager {
   /// What is kept of the package is written beside this actor, which brings the index up to date
   /// meanwhile and after a large import writes the caches.
   func finish(
-    _ plan: ImportPlan, _ record: inout ImportRecord, _ report: inout TransferReport
+    _ held: HeldPlan, _ record: inout ImportRecord, _ report: inout TransferReport
   ) async throws {
-    let time = record.head.time
-    let bytes = await Self.ledger(plan, time: time, source: report.file)
-    record.head.ledger = bytes.count > 0 ? "\(record.stem).json" : nil
+    let plan = held.plan
+    let remembers = plan.notes.indices.contains { !plan.notes[$0].isKnown }
+    record.head.ledger = remembers ? "\(record.stem).json" : nil
     guard !record.isEmpty else {
       record.journal?.remove()
       return index.refresh()
@@ -128,62 +104,63 @@ extension TransferManager {
     try keep(&record)
     if let ledger = record.head.ledger {
       index.refresh()
-      async let rows: Void = keepRows(of: plan, beside: ledger)
+      let outcomes = plan.keepsRows ? AnkiOriginals.outcomes(of: held, index) : nil
+      // Made here: the arguments of a child task that need this actor would wait for it.
+      let (time, source, collection) = (record.head.time, report.file, folder)
+      let path = "\(ledgerFolder)/\(ledger)"
+      async let kept: Void = Self.remember(
+        plan, outcomes, time: time, source: source, collection: collection, as: path)
       if report.reviews >= Self.reviewsWorthCaching { index.saveCaches(historyBytes: 1) }
-      try await rows
-      try DeckFileWriter(collection: folder)
-        .replace("\(ledgerFolder)/\(ledger)", with: bytes.list, original: .absent)
+      try await kept
       report.ledger = ".deckle/anki/\(ledger)"
     }
     note(record, &report)
   }
 
-  /// Keeps what a package has beside texts and events; other sources have nothing of the kind.
-  private func keepRows(of plan: ImportPlan, beside ledger: String) async throws {
-    guard plan.keepsRows else { return }
-    try await AnkiOriginals.write(
-      plan.notes, AnkiOriginals.outcomes(of: plan, index), plan.contents, collection: folder,
-      to: "\(ledgerFolder)/\(AnkiOriginals.name(beside: ledger))")
+  /// Writes what a package has beside texts and events, which other sources have not, and then the
+  /// ledger, whose presence says that all is there.
+  @concurrent
+  private static func remember(
+    _ plan: ImportPlan, _ outcomes: [AnkiOriginals.Outcome]?, time: Timestamp, source: String,
+    collection: String, as path: String
+  ) async throws {
+    if let outcomes {
+      try AnkiOriginals.write(
+        plan.notes, outcomes, plan.contents, collection: collection,
+        to: AnkiOriginals.name(beside: path))
+    }
+    try DeckFileWriter(collection: collection)
+      .replace(path, with: ledger(plan, time: time, source: source), original: .absent)
   }
 
   /// From here on the next start would be felt without caches.
   private static let reviewsWorthCaching = 100_000
 
-  /// The ledger's file, and how many notes it has.
-  @concurrent
-  private static func ledger(
+  /// The ledger's file.
+  private nonisolated static func ledger(
     _ plan: ImportPlan, time: Timestamp, source: String
-  ) async -> (list: [UInt8], count: Int) {
+  ) -> [UInt8] {
+    let notes = plan.notes
     var list: [UInt8] = []
-    var count = 0
+    list.reserveCapacity(notes.count * 260)
     var start = 0
-    while start < plan.notes.count {
-      let end = min(start + 4096, plan.notes.count)
-      let lines = parallelMap(Array(plan.notes[start..<end])) { note -> [UInt8] in
-        if case .known = note.fate { return [] }
+    while start < notes.count {
+      let end = min(start + 4096, notes.count)
+      let lines = parallelMap(Array(start..<end)) { place -> [UInt8] in
+        if notes[place].isKnown { return [] }
         var line: [UInt8] = []
-        ImportLedger.Note(
-          guid: note.note.guid, id: note.note.id, typeID: note.note.noteTypeID,
-          modified: note.note.modified, fieldHash: ImportPlan.fieldHash(note.note),
-          contentHash: note.contentHash,
-          cards: note.rememberedCards, eventTags: ImportPlan.eventTags(note.note)
-        ).append(to: &line)
+        notes[place].remembered.append(to: &line)
         return line
       }
-      if start == 0 { list.reserveCapacity(plan.notes.count * 260) }
       for line in lines where !line.isEmpty {
-        if count > 0 { list += ",\n".utf8 }
+        if !list.isEmpty { list += ",\n".utf8 }
         list += line
-        count += 1
       }
       start = end
     }
-    return (
-      ImportLedger.file(
-        time: time, source: source, noteList: list, typeNames: plan.registry.typeNames,
-        decks: plan.decks.mapValues(\.text), structure: plan.contents.collection.structureJSON),
-      count
-    )
+    return ImportLedger.file(
+      time: time, source: source, noteList: list, typeNames: plan.registry.typeNames,
+      decks: plan.decks.mapValues(\.text), structure: plan.contents.collection.structureJSON)
   }
 
   /// Writes down how to take an import back.

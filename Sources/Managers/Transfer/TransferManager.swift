@@ -173,8 +173,11 @@ public import StudyDomain
       throw error
     }
     reporter.report(.finishing)
-    try await finish(held.plan, &record, &report)
-    checkTexts(held.plan, &report)
+    try await finish(held, &record, &report)
+    if held.unreadNotes > 0 {
+      report.remarks.append(
+        "notes that were written but are not read back as cards: \(held.unreadNotes)")
+    }
     index.refresh()
     return report
   }
@@ -222,18 +225,6 @@ public import StudyDomain
     undo.removeFolders()
     await index.library.reload()
     index.refresh()
-  }
-
-  /// Notes whose cards are not found after writing: an ignore file, or a note above that swallows.
-  private func checkTexts(_ plan: ImportPlan, _ report: inout TransferReport) {
-    let snapshot = index.library.snapshot
-    var lost = 0
-    for note in plan.notes where note.isNew {
-      if note.keys.values.contains(where: { snapshot.card(of: $0) == nil }) { lost += 1 }
-    }
-    if lost > 0 {
-      report.remarks.append("notes that were written but are not read back as cards: \(lost)")
-    }
   }
 }
 
