@@ -1,4 +1,4 @@
-public import StudyDomain
+import StudyDomain
 
 /// What an export compares of a card's past with what it kept of it.
 public struct CardPast: Sendable, BitwiseCopyable {

@@ -74,7 +74,8 @@ struct CollectionWriter {
     try writeGraves()
     for index in isJSON ? [] : CollectionTables.structureIndexes { try database.execute(index) }
     try database.execute("commit")
-    let roots = try database.prepare("select name, rootpage from sqlite_master where type = 'table'")
+    let roots = try database.prepare(
+      "select name, rootpage from sqlite_master where type = 'table'")
     var places: [String: Int] = [:]
     while try roots.step() {
       if let name = roots.text(0) { places[name] = Int(roots.integer(1)) }

@@ -113,7 +113,8 @@ enum Varint {
     }
     let low = count == 9 ? 7 : count - 1
     for index in (0...low).reversed() {
-      bytes[place + index] = UInt8(truncatingIfNeeded: rest & 0x7F) | (index == count - 1 ? 0 : 0x80)
+      let more: UInt8 = index == count - 1 ? 0 : 0x80
+      bytes[place + index] = UInt8(truncatingIfNeeded: rest & 0x7F) | more
       rest >>= 7
     }
     return count

@@ -90,7 +90,8 @@ final class PieceDeflater: Sendable {
         stream.avail_in = UInt32(input.count)
         stream.next_out = output.baseAddress
         stream.avail_out = UInt32(output.count)
-        isWhole = deflate(&stream, Z_SYNC_FLUSH) == Z_OK && stream.avail_in == 0
+        isWhole =
+          deflate(&stream, Z_SYNC_FLUSH) == Z_OK && stream.avail_in == 0
           && stream.avail_out > 0
       }
       filled = output.count - Int(stream.avail_out)
@@ -101,7 +102,8 @@ final class PieceDeflater: Sendable {
     }
     // The room for the worst case goes back.
     return Packed(
-      bytes: bytes.withUnsafeBufferPointer { Array($0) }, checksum: UInt32(truncatingIfNeeded: checksum),
+      bytes: bytes.withUnsafeBufferPointer { Array($0) },
+      checksum: UInt32(truncatingIfNeeded: checksum),
       count: piece.count)
   }
 }

@@ -114,10 +114,12 @@ struct AnkiOriginals: Sendable {
             skipped.insert(id)
             continue
           }
-          if isLost, lostCards[note]?.contains(id) != true { lostCards[note, default: []].append(id) }
+          if isLost, lostCards[note]?.contains(id) != true {
+            lostCards[note, default: []].append(id)
+          }
           add(id, start..<end, isLog: false)
         case .log(let id):
-          if hasReviews, skipped.isEmpty || !skipped.contains(id) { add(id, start..<end, isLog: true) }
+          if hasReviews, !skipped.contains(id) { add(id, start..<end, isLog: true) }
         case .other: break
         }
       }

@@ -97,8 +97,10 @@ import Testing
   @Test(arguments: [
     [#"["anki rows",1,100]"#, #"["card",10,1,"Deck",nu"#],
     [#"["anki rows",1,100]"#, #"["log",10,"1000,3"#],
-    [#"["card",10,1,"Deck",null,0,5,2,2,1,9,2500,3,0,0,0,0,null,null,null,null,null,null,"","#
-      + "null,null,null,false]"],
+    [
+      #"["card",10,1,"Deck",null,0,5,2,2,1,9,2500,3,0,0,0,0,null,null,null,null,null,null,"","#
+        + "null,null,null,false]"
+    ],
     ["nothing"],
   ])
   func `a file that was cut is refused when it is opened`(lines: [String]) throws {

@@ -4,7 +4,9 @@ import History
 import StudyDomain
 
 /// Makes of notes what hangs on nothing but themselves, on many threads at once: fields, tags, rows
-/// of cards and of the log. Ids of what Anki does not know, decks and files are for the caller.
+/// of cards and of the log.
+///
+/// Ids of what Anki does not know, decks and files are for the caller.
 ///
 /// Not everything in it is Sendable, but nothing changes while it is at work: the main actor waits.
 struct NotePreparer: @unchecked Sendable {
