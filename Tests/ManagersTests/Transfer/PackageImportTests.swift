@@ -70,7 +70,7 @@ import Testing
     for note in ledger.notes.values {
       // A note whose cards have other numbers here has none of the package's.
       for card in note.cards where card.id != 0 {
-        let original = try #require(kept.cards[card.id])
+        let original = try #require(try OriginalRows(kept, ofCards: [card.id]).card(card.id))
         let id = try #require(desk.index.history.history.card(holding: card.key))
         #expect(original.memory == desk.index.history.history.state(of: id).memory)
         #expect(original.lastEvent == desk.index.history.history.lastEvent(of: id, on: .schedule))
