@@ -116,8 +116,15 @@ import StudyDomain
     var isOwn = [Bool](repeating: false, count: snapshot.notes.count)
     var next = places.makeIterator()
     for note in plan.notes.indices {
+      var isFound = false
       for _ in plan.notes[note].cards.indices {
         guard let card = next.next()?.found?.card, plan.notes[note].isNew else { continue }
+        isOwn[Int(snapshot.cards[card].note)] = true
+        isFound = true
+      }
+      guard !isFound, plan.notes[note].isNew else { continue }
+      // Its text makes other cards than the package has.
+      for card in plan.notes[note].keys.values.compactMap({ snapshot.card(of: $0) }) {
         isOwn[Int(snapshot.cards[card].note)] = true
       }
     }
