@@ -21,16 +21,22 @@ final class HTMLWriter: MarkdownSink {
   private var alternative: [UInt8]?
   private var pictureSources: [String] = []
 
+  /// A table fills short rows up to its columns, so a text could make the square of its length:
+  /// beyond this it is no text that a person wrote.
+  private let limit: Int
+
   init(
     _ disguised: DisguisedMarkdown, gaps: [(open: String, close: String)],
     file: @escaping (String) -> String
   ) {
+    limit = 1_000_000 + 20 * disguised.bytes.count
     self.disguised = disguised
     self.gaps = gaps
     self.file = file
   }
 
-  var status: CInt { 0 }
+  /// Not 0 when no more is taken.
+  var status: CInt { output.count > limit ? 1 : 0 }
 
   func finished() -> MarkdownHTML.Fragment {
     while !open.isEmpty { closeGap() }
