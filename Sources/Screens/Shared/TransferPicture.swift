@@ -28,6 +28,14 @@ struct TransferPicture {
     }
   }
 
+  /// A line without a reason in as many as it takes.
+  static func wrapped(_ line: TransferReport.Note, _ width: Int) -> [TransferReport.Note] {
+    guard line.reason.isEmpty else { return [line] }
+    return TextWrap.rows(line.text, width: max(1, width - 2)).enumerated().map { place, row in
+      .init(text: place == 0 ? row : "  " + row, reason: "")
+    }
+  }
+
   /// What is being done, how far it is, and a bar.
   static func drawWork(
     _ what: String, _ progress: TransferProgress?, on canvas: inout Canvas, in body: Rect
