@@ -43,9 +43,17 @@ import Testing
   func `living texts that change give the state of a replay with them`(set: GoldenSet) {
     var random = SeededRandom(seed: 7)
     let history = set.replayed()
-    for _ in 1...12 {
-      let living = set.living.filter { _ in Int.random(in: 0..<3, using: &random) > 0 }
-      _ = history.setLiving(living)
+    for round in 1...12 {
+      var living = set.living.filter { _ in Int.random(in: 0..<3, using: &random) > 0 }
+      if round.isMultiple(of: 2) {
+        // More texts than events.
+        for number in 0..<1000 as Range<UInt64> { living.append(CardKey(hash: number)) }
+      }
+      if Bool.random(using: &random) {
+        history.replaceLiving(living)
+      } else {
+        _ = history.setLiving(living)
+      }
       let whole = replay(set.files.map(\.bytes), living: living)
       #expect(history.json() == whole.json())
     }

@@ -50,7 +50,7 @@ extension CollectionDatabase {
 
   /// Gives a note as many fields as its type has, without losing text.
   private static func fit(_ note: inout AnkiNote, to count: Int, _ log: inout RepairLog) {
-    let found = 1 + note.joinedFields.utf8.count { $0 == 0x1F }
+    let found = 1 + note.joinedFields.withUTF8 { bytes in bytes.count { $0 == 0x1F } }
     if found < count {
       log.note(.fieldsMissing, note.id)
       note.joinedFields += String(repeating: "\u{1F}", count: count - found)

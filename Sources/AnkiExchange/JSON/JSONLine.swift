@@ -1,3 +1,5 @@
+import StudyDomain
+
 /// Writes JSON value by value: a hundred thousand lines cost their bytes and no values.
 ///
 /// The caller sees to it that objects have their keys sorted, as `JSONValue` writes them.
@@ -93,29 +95,5 @@ public struct JSONLine: Sendable {
     bytes.append(UInt8(ascii: "\""))
     text(&bytes)
     bytes.append(UInt8(ascii: "\""))
-  }
-}
-
-/// Whole numbers as digits, without a text for each.
-public enum DecimalDigits {
-  public static func append(_ value: Int64, to bytes: inout [UInt8]) {
-    if value >= 0, value < 10 {
-      bytes.append(48 + UInt8(truncatingIfNeeded: value))
-      return
-    }
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var rest = value.magnitude
-      var place = 20
-      repeat {
-        place -= 1
-        digits[place] = 48 + UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      } while rest > 0
-      if value < 0 {
-        place -= 1
-        digits[place] = UInt8(ascii: "-")
-      }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[place...]))
-    }
   }
 }

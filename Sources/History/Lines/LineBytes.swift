@@ -6,17 +6,7 @@ extension [UInt8] {
   mutating func appendTab() { append(9) }
 
   mutating func append(decimal value: some BinaryInteger) {
-    if value < 0 { append(UInt8(ascii: "-")) }
-    var rest = UInt64(value.magnitude)
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var place = 20
-      repeat {
-        place -= 1
-        digits[place] = 48 + UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      } while rest > 0
-      append(contentsOf: UnsafeBufferPointer(rebasing: digits[place...]))
-    }
+    DecimalDigits.append(Int64(value), to: &self)
   }
 
   /// As `CardKey.text`.

@@ -118,14 +118,18 @@ extension AnkiOriginals {
 
   /// Whether a field begins or ends with a blank.
   private static func hasOuterBlanks(_ joinedFields: String) -> Bool {
-    var isEdge = true
-    var wasBlank = false
-    for byte in joinedFields.utf8 {
-      let isBlank = Flattened.isBlank(byte)
-      if isEdge && isBlank || wasBlank && byte == 0x1F { return true }
-      (isEdge, wasBlank) = (byte == 0x1F, isBlank)
+    var text = joinedFields
+    return text.withUTF8 { bytes in
+      guard let first = bytes.first, let last = bytes.last else { return false }
+      if Flattened.isBlank(first) || Flattened.isBlank(last) { return true }
+      // Neither end is a mark between fields that has no neighbour.
+      for place in 1..<max(1, bytes.count - 1) where bytes[place] == 0x1F {
+        if Flattened.isBlank(bytes[place - 1]) || Flattened.isBlank(bytes[place + 1]) {
+          return true
+        }
+      }
+      return false
     }
-    return wasBlank
   }
 
   private static func row(

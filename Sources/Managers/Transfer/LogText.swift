@@ -1,4 +1,5 @@
 import AnkiExchange
+import StudyDomain
 
 /// The answers of a card in one text: `time,button,interval,before,factor,taken,kind`, blanks
 /// between them; each time counts from the one before.
