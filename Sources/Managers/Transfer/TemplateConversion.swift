@@ -124,7 +124,10 @@ struct TemplateConversion {
 
 extension NoteType {
   /// Our type for one of Anki's; `fields` are its names of fields as ours can be written.
-  init(_ type: AnkiNoteType, fields: [String]) {
+  ///
+  /// A front that shows no field makes no card, here as there; where there are cards of it, which
+  /// `hasCards` tells of a template's place, it shows the first field.
+  init(_ type: AnkiNoteType, fields: [String], hasCards: (Int) -> Bool = { _ in true }) {
     let names = Dictionary(
       zip(type.fields.map(\.name), fields), uniquingKeysWith: { first, _ in first })
     let conversion = TemplateConversion(fieldNames: names, isCloze: type.kind == .cloze)
@@ -136,7 +139,9 @@ extension NoteType {
         if name.isEmpty || !taken.insert(name).inserted { name = "Card \(index + 1)" }
         taken.insert(name)
         var front = conversion.front(template.question)
-        if !front.contains("{{"), let first = fields.first { front = "{{\(first)}}" }
+        if !front.contains("{{"), let first = fields.first, hasCards(index) {
+          front = "{{\(first)}}"
+        }
         return Template(name: name, front: front, back: conversion.back(template.answer))
       })
   }

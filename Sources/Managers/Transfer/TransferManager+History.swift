@@ -62,6 +62,8 @@ extension TransferManager {
     let lineBytes = (review: 170, card: 260)
     var counts = (written: 0, known: 0)
     held.lastEvents = [EventName?](repeating: nil, count: contents.cards.count)
+    // A folder without a history gets none from an import that says nothing.
+    if cards.entries.isEmpty, settings.events.isEmpty { return nil }
     let target = try index.history.writeMany(
       expectedBytes: contents.reviewCount * lineBytes.review
         + cards.entries.count * lineBytes.card
