@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `a text that is escaped matches itself`() throws {
-    for text in ["a.b*c", "[x](y){z}", "^$|\\+?#&-~", "日本 語"] {
+    for text in ["a.b*c", "[x](y){z}", "^$|\\+?#&-~", "日本 語", "+\u{301}*\u{308}"] {
       #expect(
         try SearchExpression("^\(SearchExpression.escaped(text))$").matches(text.unicodeScalars))
     }

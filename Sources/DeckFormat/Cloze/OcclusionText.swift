@@ -42,7 +42,12 @@ struct OcclusionText {
   func html(asked: [Int], style: ClozeText.Style) -> String {
     var html = ""
     for index in asked where shapes.indices.contains(index) {
-      html += "<div>\(ClozeMark.open)\(Self.escaped(words(index, style)))\(ClozeMark.close)</div>"
+      let words = Self.escaped(words(index, style))
+      // A gap in a question is shown empty: what it asks for stands before it.
+      html +=
+        style == .hidden
+        ? "<div>\(words): \(ClozeMark.open)...\(ClozeMark.close)</div>"
+        : "<div>\(ClozeMark.open)\(words)\(ClozeMark.close)</div>"
     }
     for (index, entry) in shapes.enumerated() where !asked.contains(index) {
       guard let label = entry.shape.label else { continue }

@@ -31,7 +31,8 @@ struct TemplateConversion {
       } else if rest.hasPrefix("<!--"), let end = Self.range(of: "-->", in: rest) {
         rest = rest[end.upperBound...]
       } else if rest.first == "<", let end = rest.firstIndex(of: ">") {
-        result += Self.breaks(rest[rest.index(after: rest.startIndex)..<end])
+        let inside = rest[rest.index(after: rest.startIndex)..<end]
+        result += Self.picture(inside) ?? Self.breaks(inside)
         rest = rest[rest.index(after: end)...]
       } else {
         result += rest.prefix(1)
@@ -71,6 +72,23 @@ struct TemplateConversion {
   private static func breaks(_ tag: Substring) -> String {
     let name = tag.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
     return blocks.contains(name) ? "\n\n" : ""
+  }
+
+  /// A picture of the template's own, as Markdown; nil for another tag.
+  private static func picture(_ tag: Substring) -> String? {
+    guard tag.prefix(4).lowercased() == "img ", let start = range(of: "src=", in: tag) else {
+      return nil
+    }
+    let value = tag[start.upperBound...]
+    let name =
+      if let quote = value.first, quote == "\"" || quote == "'" {
+        value.dropFirst().prefix { $0 != quote }
+      } else {
+        value.prefix { !$0.isWhitespace }
+      }
+    // What a field gives, or what Markdown cannot hold, is no name.
+    guard !name.isEmpty, !name.contains(where: { "<>{}\n".contains($0) }) else { return nil }
+    return "![](<\(name.replacing("&amp;", with: "&"))>)"
   }
 
   private static func without(_ elements: [String], _ html: String) -> String {

@@ -63,7 +63,7 @@ extension TransferManager {
     var counts = (written: 0, known: 0)
     held.lastEvents = [EventName?](repeating: nil, count: contents.cards.count)
     // A folder without a history gets none from an import that says nothing.
-    if cards.entries.isEmpty, settings.events.isEmpty { return nil }
+    if cards.entries.isEmpty, cards.settings.events.isEmpty { return nil }
     let target = try index.history.writeMany(
       expectedBytes: contents.reviewCount * lineBytes.review
         + cards.entries.count * lineBytes.card

@@ -83,7 +83,7 @@ extension TransferScreen {
   private func drawLines(
     _ lines: [TransferReport.Note], selected: Int?, on canvas: inout Canvas, in rect: Rect
   ) {
-    let isWide = rect.width >= 60 && lines.contains { !$0.reason.isEmpty }
+    let isWide = TransferPicture.hasColumns(lines, rect.width)
     Table(
       columns: isWide
         ? [.init("", width: rect.width / 2), .init("", width: 2), .init("", width: nil)]
@@ -133,7 +133,7 @@ extension TransferScreen {
   /// Rows on top, below them what is named one by one.
   func drawResult(_ rows: [[Span]], on canvas: inout Canvas, in body: Rect) {
     guard body.height > 0 else { return }
-    let lines = viewModel.resultLines.flatMap { TransferPicture.wrapped($0, body.width) }
+    let lines = TransferPicture.wrapped(viewModel.resultLines, body.width)
     let kept = rows.prefix(lines.isEmpty ? body.height : max(1, body.height - 2))
     for (row, spans) in kept.enumerated() {
       canvas.draw(spans, x: body.x, y: body.y + row, width: body.width)

@@ -54,10 +54,12 @@ public struct SearchExpression: Hashable, Sendable {
 
   /// A text as an expression that matches it alone.
   public static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      if #"\.+*?()|[]{}^$#&-~"#.contains(character) { result.append("\\") }
-      result.append(character)
-    }
+    // By scalars: a sign with a mark above it is still a sign.
+    String(
+      text.unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in
+        if #"\.+*?()|[]{}^$#&-~"#.unicodeScalars.contains(scalar) { result.append("\\") }
+        result.append(scalar)
+      })
   }
 
   /// True when the text holds a match.

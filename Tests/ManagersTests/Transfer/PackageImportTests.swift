@@ -191,14 +191,14 @@ import Testing
     }
     try #require(texts.count == 5)
     #expect(texts[0].0.hasPrefix("Map header"))
-    #expect(texts[0].0.contains("[region 1 of 3: left (23 % across, 35 % down)]"))
+    #expect(texts[0].0.contains("region 1 of 3: left (23 % across, 35 % down): [...]"))
     #expect(texts[0].0.contains("map.png"))
     #expect(texts[0].1.contains("[region 1 of 3: left (23 % across, 35 % down)]"))
     #expect(texts[0].1.contains("back extra"))
-    #expect(texts[2].0.contains("[region 3 of 3: lower left"))
+    #expect(texts[2].0.contains("region 3 of 3: lower left"))
     // Two shapes are one card, and what is written on the picture stands below.
-    #expect(texts[4].0.contains("[region 2 of 2: top (65 % across, 15 % down)]"))
-    #expect(texts[4].0.contains("[region 2 of 2: lower right (75 % across, 75 % down)]"))
+    #expect(texts[4].0.contains("region 2 of 2: top (65 % across, 15 % down): [...]"))
+    #expect(texts[4].0.contains("region 2 of 2: lower right (75 % across, 75 % down): [...]"))
     #expect(texts[4].0.contains("on the picture: a: note, middle (40 % across, 40 % down)"))
     for (front, back) in texts {
       #expect(!front.contains("image-occlusion") && !back.contains("image-occlusion"))
