@@ -2,6 +2,7 @@
 #include "CSystem.h"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -14,3 +15,5 @@ int deckle_rename_noreplace(const char *from, const char *to) {
 }
 
 const char *const *deckle_environment(void) { return (const char *const *)environ; }
+
+void deckle_give_back_memory(void) { malloc_trim(0); }

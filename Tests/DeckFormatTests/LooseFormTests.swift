@@ -9,9 +9,11 @@ import Testing
     return String(decoding: out.bytes, as: UTF8.self)
   }
 
-  /// The same by the library alone: the letter behind keeps the short way from being taken.
+  /// The same by the library alone.
   private func byLibrary(_ text: String) -> String {
-    String(reduced(text + "\u{44F}").dropLast())
+    let out = ByteBuffer()
+    Array(text.utf8).withUnsafeBufferPointer { LooseForm.appendByLibrary($0, to: out) }
+    return String(decoding: out.bytes, as: UTF8.self)
   }
 
   @Test func `characters of Latin are reduced as the library reduces them`() {
@@ -19,6 +21,30 @@ import Testing
       guard let scalar = Unicode.Scalar(value) else { continue }
       let text = "a" + String(Character(scalar)) + "B"
       #expect(reduced(text).utf8.elementsEqual(byLibrary(text).utf8), "\(value)")
+    }
+  }
+
+  @Test func `scalars that stand by themselves are reduced as the library reduces them`() {
+    var random = SeededNumbers(state: 3)
+    let lone = (0x80...0xFFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init).filter {
+      Array(String(Character($0)).utf8).withUnsafeBufferPointer { LoneScalar.at(0, of: $0) != nil }
+    }
+    #expect(lone.count > 30_000)
+    for scalar in lone where scalar.value < 0x4E00 || scalar.value >= 0xFF00 {
+      let text = "a" + String(Character(scalar)) + "B"
+      #expect(reduced(text).utf8.elementsEqual(byLibrary(text).utf8), "\(scalar.value)")
+    }
+    for _ in 0..<3_000 {
+      var text = String.UnicodeScalarView()
+      for _ in 0..<12 {
+        let isASCII = Bool.random(using: &random)
+        let scalar =
+          isASCII
+          ? "aZ9 +=".unicodeScalars.randomElement(using: &random)
+          : lone.randomElement(using: &random)
+        if let scalar { text.append(scalar) }
+      }
+      #expect(reduced(String(text)).utf8.elementsEqual(byLibrary(String(text)).utf8))
     }
   }
 

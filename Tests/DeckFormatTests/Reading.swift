@@ -67,6 +67,11 @@ enum RealDecks {
     FileManager.default.fileExists(atPath: folder.path)
   }
 
+  static func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }
+      .sorted()
+  }
+
   static func bytes(_ name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: folder.appendingPathComponent(name)))
   }

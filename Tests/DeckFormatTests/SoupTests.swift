@@ -18,7 +18,8 @@ struct SeededNumbers: RandomNumberGenerator {
 /// Random bytes and mutated decks: whatever a file holds, reading it is safe.
 @Suite struct SoupTests {
   static let pieces: [String] = [
-    "Q: ", "A: ", "C: ", "T: ", "D: ", "N: T\n", "- F: ", "\n", "\n\n", "\r\n", "\r", "---\n",
+    "Q: ", "A: ", "C: ", "T: ", "D: ", "N: T\n", "- F: ", "N: U\n- F: ", "N: V\n- F: ", "\n- é: ",
+    "\n- e\u{301} (html): ", "\n", "\n\n", "\r\n", "\r", "---\n",
     "+++\n",
     "```", "~~~", "`", "``", "[", "]", "{{c1::", "{{c2,3::", "}}", "::", ":::", " :: ", "==", "$",
     "$$",
@@ -37,7 +38,14 @@ struct SeededNumbers: RandomNumberGenerator {
     settings.noteTypes = NoteTypes([
       "T": NoteType(
         fields: ["F"],
-        templates: [.init(name: "c", front: "{{cloze:F}}", back: "{{#F}}{{cloze:F}}")])
+        templates: [.init(name: "c", front: "{{cloze:F}}", back: "{{#F}}{{cloze:F}}")]),
+      "U": NoteType(
+        fields: ["F", "é"],
+        templates: [
+          .init(name: "a", front: "{{F}}", back: "{{é}}"),
+          .init(name: "b", front: "x {{#F}}{{^é}}{{F}}{{/é}}{{/F}}", back: "{{FrontSide}}"),
+          .init(name: "c", front: "{{é}}", back: "{{Type}}{{F}}{{Tags}}"),
+        ]),
     ])
     let deck = ReadDeck(bytes, settings: settings)
     var end = 0

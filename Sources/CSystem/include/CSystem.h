@@ -14,3 +14,6 @@ int deckle_rename_noreplace(const char *from, const char *to);
 
 /// The environment of this process: `NAME=value` strings, NULL at the end.
 const char *const *deckle_environment(void);
+
+/// Gives freed memory back to the system (malloc_trim).
+void deckle_give_back_memory(void);

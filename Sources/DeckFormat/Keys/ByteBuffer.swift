@@ -57,8 +57,20 @@ final class ByteBuffer {
     Bytes(start: base, count: count)
   }
 
-  private func reserve(_ more: Int) {
-    guard count + more > capacity else { return }
+  /// Adds up to `limit` bytes, which `fill` writes; it returns how many.
+  @inline(__always)
+  func append(upTo limit: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Int) {
+    reserve(limit)
+    count += fill(base + count)
+  }
+
+  @inline(__always)
+  func reserve(_ more: Int) {
+    if count + more > capacity { grow(more) }
+  }
+
+  @inline(never)
+  private func grow(_ more: Int) {
     capacity = max(capacity * 2, count + more)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     larger.update(from: base, count: count)

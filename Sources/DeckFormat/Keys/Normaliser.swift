@@ -38,87 +38,73 @@ enum Normaliser {
 
   private enum Traits { case ascii, comment, other }
 
+  /// Bytes that say something about the lines or the form of a text: line ends, `<`, NUL, and
+  /// those that are not ASCII.
+  private static let isSpecial: [Bool] = (0..<256).map {
+    $0 == 0 || $0 == 10 || $0 == 13 || $0 == 0x3C || $0 >= 0x80
+  }
+
   /// Appends the lines of a range with clean ends; stops where a comment begins.
   private static func appendLines(
     _ bytes: Bytes, _ range: Range<Int>, to out: ByteBuffer, lookForComments: Bool = true
   ) -> Traits {
+    guard let start = bytes.baseAddress else { return .ascii }
     let first = out.count
     var position = range.lowerBound
     let end = range.upperBound
     var seen: UInt8 = 0
     var hasNUL = false
     var blankBefore = false
-    while position < end {
-      let lineStart = position
+    return isSpecial.withUnsafeBufferPointer { isSpecial in
+      guard let isSpecial = isSpecial.baseAddress else { return .other }
       while position < end {
-        let byte = bytes[position]
-        if byte <= ASCII.cr {
-          if byte == ASCII.lf || byte == ASCII.cr { break }
-          if byte == 0 { hasNUL = true }
+        let lineStart = position
+        while position < end {
+          let byte = start[position]
+          if isSpecial[Int(byte)] {
+            if byte == ASCII.lf || byte == ASCII.cr { break }
+            if byte == 0 { hasNUL = true }
+            if lookForComments, byte == UInt8(ascii: "<"),
+              bytes.matches("<!--", at: position, end: end)
+            {
+              return .comment
+            }
+            seen |= byte
+          }
+          position += 1
         }
-        if lookForComments, byte == UInt8(ascii: "<"),
-          bytes.matches("<!--", at: position, end: end)
-        {
-          return .comment
+        var lineEnd = position
+        while lineEnd > lineStart, ASCII.isBlank(start[lineEnd - 1]) { lineEnd -= 1 }
+        if lineEnd == lineStart {
+          blankBefore = true
+        } else {
+          if out.count > first {
+            out.append(ASCII.lf)
+            if blankBefore { out.append(ASCII.lf) }
+          }
+          blankBefore = false
+          out.append(Bytes(start: start + lineStart, count: lineEnd - lineStart))
         }
-        seen |= byte
-        position += 1
-      }
-      var lineEnd = position
-      while lineEnd > lineStart, ASCII.isBlank(bytes[lineEnd - 1]) { lineEnd -= 1 }
-      if lineEnd == lineStart {
-        blankBefore = true
-      } else {
-        if out.count > first {
-          out.append(ASCII.lf)
-          if blankBefore { out.append(ASCII.lf) }
+        if position < end {
+          position +=
+            start[position] == ASCII.cr && position + 1 < end && start[position + 1] == ASCII.lf
+            ? 2 : 1
         }
-        blankBefore = false
-        out.append(bytes, lineStart..<lineEnd)
       }
-      if position < end {
-        position +=
-          bytes[position] == ASCII.cr && position + 1 < end && bytes[position + 1] == ASCII.lf
-          ? 2 : 1
-      }
+      return seen < 0x80 && !hasNUL ? .ascii : .other
     }
-    return seen < 0x80 && !hasNUL ? .ascii : .other
   }
 
   /// True for valid UTF-8 of scalars that NFC leaves alone wherever they stand.
-  ///
-  /// Covers Latin, Cyrillic, kana, Han, Hangul syllables and common punctuation; false for the
-  /// rest only means that utf8proc decides.
   private static func isComposed(_ text: Bytes) -> Bool {
     var position = 0
-    let end = text.count
-    while position < end {
-      let byte = text[position]
-      if byte < 0x80 {
-        if byte == 0 { return false }
+    while position < text.count {
+      if text[position] < 0x80 {
+        if text[position] == 0 { return false }
         position += 1
-      } else if byte < 0xE0 {
-        guard byte >= 0xC2, position + 1 < end, text[position + 1] & 0xC0 == 0x80 else {
-          return false
-        }
-        let scalar = UInt32(byte & 0x1F) << 6 | UInt32(text[position + 1] & 0x3F)
-        guard scalar < 0x300 || (0x400...0x482 ~= scalar) || (0x48A...0x52F ~= scalar) else {
-          return false
-        }
-        position += 2
       } else {
-        guard byte < 0xF0, position + 2 < end, text[position + 1] & 0xC0 == 0x80,
-          text[position + 2] & 0xC0 == 0x80
-        else { return false }
-        let scalar =
-          UInt32(byte & 0x0F) << 12 | UInt32(text[position + 1] & 0x3F) << 6
-          | UInt32(text[position + 2] & 0x3F)
-        switch scalar {
-        case 0x2010...0x2027, 0x3001...0x3029, 0x3041...0x3096, 0x30A0...0x30FF, 0x4E00...0x9FFF,
-          0xAC00...0xD7A3, 0xFF01...0xFF9D:
-          position += 3
-        default: return false
-        }
+        guard let (_, length) = LoneScalar.at(position, of: text) else { return false }
+        position += length
       }
     }
     return true

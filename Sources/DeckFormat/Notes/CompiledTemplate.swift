@@ -1,46 +1,54 @@
 /// A template of a note type, split into its parts.
 struct CompiledTemplate: Sendable {
-  private indirect enum Node {
-    case text(String)
-    case field(name: String, isCloze: Bool)
-    case section(name: String, isInverted: Bool, nodes: [Node])
+  /// A part; those inside a section follow it.
+  struct Part: Sendable {
+    enum Kind: UInt8 { case text, field, cloze, section, inverted }
+
+    var kind: Kind
+    /// In `texts` for a text, else in `names`.
+    var index: Int
+    /// After the parts inside a section.
+    var end: Int
   }
 
-  private var nodes: [Node] = []
+  private(set) var parts: [Part] = []
+  private(set) var texts: [String] = []
+  /// The fields that are named, each once.
+  private(set) var names: [String] = []
 
   /// Sections deeper than this are text.
   private static let depthLimit = 16
 
   init(_ template: String) {
-    var parts = Self.split(Array(template.utf8))[...]
-    nodes = Self.parse(&parts, until: nil, depth: 0)
+    var pieces = Self.split(Array(template.utf8))[...]
+    parse(&pieces, until: nil, depth: 0)
   }
 
-  private enum Part {
+  private enum Piece {
     case text([UInt8])
     case tag([UInt8])
   }
 
   /// Cuts at `{{` and `}}`.
-  private static func split(_ bytes: [UInt8]) -> [Part] {
-    var parts: [Part] = []
+  private static func split(_ bytes: [UInt8]) -> [Piece] {
+    var pieces: [Piece] = []
     var text: [UInt8] = []
     var position = 0
     while position < bytes.count {
       if bytes[position...].starts(with: "{{".utf8),
         let end = close(bytes, from: position + 2)
       {
-        if !text.isEmpty { parts.append(.text(text)) }
+        if !text.isEmpty { pieces.append(.text(text)) }
         text = []
-        parts.append(.tag(Array(bytes[(position + 2)..<end])))
+        pieces.append(.tag(Array(bytes[(position + 2)..<end])))
         position = end + 2
       } else {
         text.append(bytes[position])
         position += 1
       }
     }
-    if !text.isEmpty { parts.append(.text(text)) }
-    return parts
+    if !text.isEmpty { pieces.append(.text(text)) }
+    return pieces
   }
 
   /// The `}}` of a tag; a tag does not go past its line.
@@ -55,43 +63,51 @@ struct CompiledTemplate: Sendable {
     return nil
   }
 
-  private static func parse(
-    _ parts: inout ArraySlice<Part>, until name: String?, depth: Int
-  ) -> [Node] {
-    var nodes: [Node] = []
-    while let part = parts.popFirst() {
-      switch part {
-      case .text(let text): nodes.append(.text(String(decoding: text, as: UTF8.self)))
+  private mutating func parse(
+    _ pieces: inout ArraySlice<Piece>, until name: String?, depth: Int
+  ) {
+    while let piece = pieces.popFirst() {
+      switch piece {
+      case .text(let text):
+        parts.append(Part(kind: .text, index: texts.count, end: 0))
+        texts.append(String(decoding: text, as: UTF8.self))
       case .tag(let tag):
-        let word = trimmed(tag)
+        let word = Self.trimmed(tag)
         switch word.utf8.first {
         case UInt8(ascii: "#"), UInt8(ascii: "^"):
-          let section = trimmed(Array(word.utf8.dropFirst()))
-          if depth < depthLimit {
-            nodes.append(
-              .section(
-                name: section, isInverted: word.utf8.first == UInt8(ascii: "^"),
-                nodes: parse(&parts, until: section, depth: depth + 1)))
-          }
+          let section = Self.trimmed(Array(word.utf8.dropFirst()))
+          guard depth < Self.depthLimit else { continue }
+          let isInverted = word.utf8.first == UInt8(ascii: "^")
+          let place = parts.count
+          parts.append(
+            Part(kind: isInverted ? .inverted : .section, index: index(of: section), end: 0))
+          parse(&pieces, until: section, depth: depth + 1)
+          parts[place].end = parts.count
         case UInt8(ascii: "/"):
-          if trimmed(Array(word.utf8.dropFirst())) == name { return nodes }
-        default: nodes.append(field(word))
+          if Self.trimmed(Array(word.utf8.dropFirst())) == name { return }
+        default: addField(word)
         }
       }
     }
-    return nodes
   }
 
   /// `Field`, or `filter:Field`: only `cloze` among the filters has a meaning here.
-  private static func field(_ word: String) -> Node {
+  private mutating func addField(_ word: String) {
     let bytes = Array(word.utf8)
     guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else {
-      return .field(name: word, isCloze: false)
+      parts.append(Part(kind: .field, index: index(of: word), end: 0))
+      return
     }
     let filters = bytes[..<colon].split(separator: UInt8(ascii: ":"))
-    return .field(
-      name: trimmed(Array(bytes[(colon + 1)...])),
-      isCloze: filters.contains { $0.elementsEqual("cloze".utf8) })
+    let isCloze = filters.contains { $0.elementsEqual("cloze".utf8) }
+    let name = Self.trimmed(Array(bytes[(colon + 1)...]))
+    parts.append(Part(kind: isCloze ? .cloze : .field, index: index(of: name), end: 0))
+  }
+
+  private mutating func index(of name: String) -> Int {
+    if let index = names.firstIndex(of: name) { return index }
+    names.append(name)
+    return names.count - 1
   }
 
   private static func trimmed(_ bytes: [UInt8]) -> String {
@@ -102,53 +118,53 @@ struct CompiledTemplate: Sendable {
 
   /// The field that holds the deletions, when the template asks for them.
   var clozeField: String? {
-    Self.clozeField(nodes)
+    parts.first { $0.kind == .cloze }.map { names[$0.index] }
   }
 
-  private static func clozeField(_ nodes: [Node]) -> String? {
-    for node in nodes {
-      switch node {
-      case .field(let name, isCloze: true): return name
-      case .section(_, _, let inner):
-        if let name = clozeField(inner) { return name }
-      default: break
+  /// Goes through the parts that are shown, texts and fields; `isFilled` decides about sections.
+  ///
+  /// Ends early when `body` returns false.
+  @inline(__always)
+  func forEach(_ isFilled: (Int) -> Bool, _ body: (Part) -> Bool) {
+    var place = 0
+    while place < parts.count {
+      let part = parts[place]
+      place += 1
+      switch part.kind {
+      case .section: if !isFilled(part.index) { place = part.end }
+      case .inverted: if isFilled(part.index) { place = part.end }
+      case .text, .field, .cloze: if !body(part) { return }
       }
     }
-    return nil
   }
 
   /// True when a field that is not empty would be shown: without one there is no card.
-  func hasContent(_ isFilled: (String) -> Bool) -> Bool {
-    Self.hasContent(nodes, isFilled)
+  ///
+  /// `isFilled` is asked by the indices of names.
+  @inline(__always)
+  func hasContent(at isFilled: (Int) -> Bool) -> Bool {
+    var hasContent = false
+    forEach(isFilled) { part in
+      hasContent = part.kind != .text && isFilled(part.index)
+      return !hasContent
+    }
+    return hasContent
   }
 
-  private static func hasContent(_ nodes: [Node], _ isFilled: (String) -> Bool) -> Bool {
-    nodes.contains { node in
-      switch node {
-      case .text: false
-      case .field(let name, _): isFilled(name)
-      case .section(let name, let isInverted, let inner):
-        isFilled(name) != isInverted && hasContent(inner, isFilled)
-      }
-    }
+  func hasContent(_ isFilled: (String) -> Bool) -> Bool {
+    hasContent(at: { isFilled(names[$0]) })
   }
 
   /// The names of the fields that are shown.
   func shownFields(_ isFilled: (String) -> Bool) -> [String] {
-    Self.shownFields(nodes, isFilled)
-  }
-
-  private static func shownFields(
-    _ nodes: [Node], _ isFilled: (String) -> Bool
-  ) -> [String] {
-    nodes.flatMap { node -> [String] in
-      switch node {
-      case .text: []
-      case .field(let name, _): isFilled(name) ? [name] : []
-      case .section(let name, let isInverted, let inner):
-        isFilled(name) != isInverted ? shownFields(inner, isFilled) : []
-      }
+    var shown: [String] = []
+    forEach {
+      isFilled(names[$0])
+    } _: { part in
+      if part.kind != .text, isFilled(names[part.index]) { shown.append(names[part.index]) }
+      return true
     }
+    return shown
   }
 
   /// The text with the values of the fields; `isFilled` decides about sections.
@@ -156,21 +172,13 @@ struct CompiledTemplate: Sendable {
     -> String
   {
     var result = ""
-    Self.render(nodes, isFilled, value, into: &result)
-    return result
-  }
-
-  private static func render(
-    _ nodes: [Node], _ isFilled: (String) -> Bool, _ value: (String, Bool) -> String,
-    into result: inout String
-  ) {
-    for node in nodes {
-      switch node {
-      case .text(let text): result += text
-      case .field(let name, let isCloze): result += value(name, isCloze)
-      case .section(let name, let isInverted, let inner):
-        if isFilled(name) != isInverted { render(inner, isFilled, value, into: &result) }
-      }
+    forEach {
+      isFilled(names[$0])
+    } _: { part in
+      result +=
+        part.kind == .text ? texts[part.index] : value(names[part.index], part.kind == .cloze)
+      return true
     }
+    return result
   }
 }

@@ -4,11 +4,13 @@ enum EmptyHTML {
     Array($0.utf8)
   }
 
-  static func holds(_ html: [UInt8]) -> Bool {
+  static func holds(_ html: Bytes) -> Bool {
     var place = 0
     while place < html.count {
       if ASCII.isWhite(html[place]) {
         place += 1
+      } else if html[place] != UInt8(ascii: "<") {
+        return false
       } else if let tag = tags.first(where: { isTag($0, html, place) }) {
         place += tag.count
       } else {
@@ -18,7 +20,7 @@ enum EmptyHTML {
     return true
   }
 
-  private static func isTag(_ tag: [UInt8], _ html: [UInt8], _ place: Int) -> Bool {
+  private static func isTag(_ tag: [UInt8], _ html: Bytes, _ place: Int) -> Bool {
     guard place + tag.count <= html.count else { return false }
     return html[place..<place + tag.count].elementsEqual(tag) { byte, expected in
       byte == expected || ASCII.isLetter(byte) && byte | 0x20 == expected

@@ -8,7 +8,7 @@ struct FieldLine {
   init?(_ bytes: Bytes, _ line: Range<Int>) {
     guard bytes.matches("- ", at: line.lowerBound, end: line.upperBound) else { return nil }
     let start = line.lowerBound + 2
-    guard let colon = bytes[start..<line.upperBound].firstIndex(of: UInt8(ascii: ":")) else {
+    guard let colon = bytes.first(UInt8(ascii: ":"), in: start..<line.upperBound) else {
       return nil
     }
     var name = bytes.trimmingBlanks(start..<colon)
@@ -33,45 +33,64 @@ struct FieldLine {
 /// Reads the fields of a note of a type.
 enum FieldReader {
   static func read(_ bytes: Bytes, _ lines: ArraySlice<Line>, html: Bool) -> [NoteContent.Field] {
-    var fields: [NoteContent.Field] = []
-    var line = lines.startIndex
-    while line < lines.endIndex {
-      guard lines[line].kind != .opaque, let head = FieldLine(bytes, lines[line].range) else {
-        line += 1
-        continue
-      }
-      var end = line + 1
-      while end < lines.endIndex,
-        lines[end].kind == .opaque || FieldLine(bytes, lines[end].range) == nil
-      {
-        end += 1
-      }
-      fields.append(
-        NoteContent.Field(
-          name: bytes.text(head.name), value: value(bytes, head.value, lines[(line + 1)..<end]),
-          isHTML: head.isHTML || html))
-      line = end
+    let table = FieldTable()
+    lines.withUnsafeBufferPointer { read(bytes, $0, html: html, into: table) }
+    return table.texts
+  }
+
+  static func read(
+    _ bytes: Bytes, _ lines: UnsafeBufferPointer<Line>, html: Bool, into table: FieldTable
+  ) {
+    table.removeAll()
+    var head: FieldLine?
+    var first = 0
+    for (place, line) in lines.enumerated() {
+      guard line.kind != .opaque, let next = FieldLine(bytes, line.range) else { continue }
+      if let head { add(head, bytes, lines[first..<place], html, to: table) }
+      (head, first) = (next, place + 1)
     }
-    return fields
+    if let head { add(head, bytes, lines[first...], html, to: table) }
+  }
+
+  private static func add(
+    _ head: FieldLine, _ bytes: Bytes, _ more: Slice<UnsafeBufferPointer<Line>>, _ html: Bool,
+    to table: FieldTable
+  ) {
+    let start = table.values.count
+    addValue(bytes, head.value, more, to: table.values)
+    table.add(
+      name: Bytes(rebasing: bytes[head.name]), isHTML: head.isHTML || html, from: start)
   }
 
   /// The value on the field's line and the lines below it, without their indentation.
   ///
   /// A fence of the kind `text` or `html` that is all of the value holds it to the byte.
-  private static func value(
-    _ bytes: Bytes, _ first: Range<Int>, _ more: ArraySlice<Line>
-  ) -> String {
+  private static func addValue(
+    _ bytes: Bytes, _ first: Range<Int>, _ more: Slice<UnsafeBufferPointer<Line>>,
+    to out: ByteBuffer
+  ) {
     var rest = more
     while rest.last?.kind == .blank { rest.removeLast() }
-    guard !rest.isEmpty else { return bytes.text(bytes.trimmingBlanks(first)) }
-    if bytes.trimmingBlanks(first).isEmpty, let exact = fenced(bytes, rest) { return exact }
-    return text(
-      bytes,
-      (bytes.trimmingBlanks(first).isEmpty ? [] : [first]) + rest.map { dedented(bytes, $0.range) })
+    let text = bytes.trimmingBlanks(first)
+    guard !rest.isEmpty else { return out.append(bytes, text) }
+    if text.isEmpty, let inner = fenced(bytes, rest) {
+      for (place, line) in inner.enumerated() {
+        if place > 0 { out.append(ASCII.lf) }
+        out.append(bytes, dedented(bytes, line.range))
+      }
+      return
+    }
+    if !text.isEmpty { out.append(bytes, first) }
+    for (place, line) in rest.enumerated() {
+      if place > 0 || !text.isEmpty { out.append(ASCII.lf) }
+      out.append(bytes, dedented(bytes, line.range))
+    }
   }
 
   /// The content of a fence that is the whole value.
-  private static func fenced(_ bytes: Bytes, _ lines: ArraySlice<Line>) -> String? {
+  private static func fenced(
+    _ bytes: Bytes, _ lines: Slice<UnsafeBufferPointer<Line>>
+  ) -> Slice<UnsafeBufferPointer<Line>>? {
     guard lines.count >= 2, let head = lines.first, let last = lines.last,
       let opening = fence(bytes, head), opening.hasInfo, let closing = fence(bytes, last),
       opening.isClosed(by: closing)
@@ -87,18 +106,7 @@ enum FieldReader {
     for line in inner {
       if let mark = fence(bytes, line), opening.isClosed(by: mark) { return nil }
     }
-    return text(bytes, inner.map { dedented(bytes, $0.range) })
-  }
-
-  /// The texts of lines, one below the other.
-  private static func text(_ bytes: Bytes, _ lines: [Range<Int>]) -> String {
-    var joined: [UInt8] = []
-    joined.reserveCapacity(lines.reduce(0) { $0 + $1.count + 1 })
-    for (place, line) in lines.enumerated() {
-      if place > 0 { joined.append(ASCII.lf) }
-      joined.append(contentsOf: bytes[line])
-    }
-    return joined.withUnsafeBufferPointer { $0.text(0..<$0.count) }
+    return inner
   }
 
   private static func fence(_ bytes: Bytes, _ line: Line) -> Fence? {

@@ -47,8 +47,9 @@ struct TypedNote {
   /// False for white space, and in HTML for breaks as well, as an editor leaves them.
   func isFilled(_ name: String) -> Bool {
     guard let field = fields.first(where: { $0.name == name }) else { return false }
+    var value = field.value
     return field.isHTML
-      ? !EmptyHTML.holds(Array(field.value.utf8)) : !field.value.utf8.allSatisfy(ASCII.isWhite)
+      ? !value.withUTF8(EmptyHTML.holds) : !field.value.utf8.allSatisfy(ASCII.isWhite)
   }
 
   /// A name that two fields have.

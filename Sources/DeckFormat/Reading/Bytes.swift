@@ -1,3 +1,5 @@
+import Glibc
+
 /// The bytes being read; indices are offsets from the start of the file or block.
 typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -48,16 +50,31 @@ extension Bytes {
 
   /// The first place of `word` in `range`, entirely inside it.
   func first(_ word: StaticString, in range: Range<Int>) -> Int? {
-    var position = range.lowerBound
-    let last = range.upperBound - word.utf8CodeUnitCount
-    let lead = word.utf8Start[0]
-    while position <= last {
-      if self[position] == lead, matches(word, at: position, end: range.upperBound) {
-        return position
-      }
-      position += 1
+    var start = range.lowerBound
+    while let place = first(word.utf8Start[0], in: start..<range.upperBound) {
+      if matches(word, at: place, end: range.upperBound) { return place }
+      start = place + 1
     }
     return nil
+  }
+
+  /// True when the bytes of two ranges are the same.
+  func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+    guard one.count == other.count else { return false }
+    guard let base = baseAddress, !one.isEmpty else { return true }
+    return memcmp(base + one.lowerBound, base + other.lowerBound, one.count) == 0
+  }
+
+  /// The first place of a byte in `range`.
+  func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
+    guard let base = baseAddress, !range.isEmpty,
+      let found = memchr(base + range.lowerBound, Int32(byte), range.count)
+    else { return nil }
+    return UnsafeRawPointer(base).distance(to: found)
+  }
+
+  func contains(_ byte: UInt8, in range: Range<Int>) -> Bool {
+    first(byte, in: range) != nil
   }
 
   /// The first place in `range` that is not a space or tab; its end when all are.

@@ -34,7 +34,9 @@ public struct DeckReader: Sendable {
       return deck
     }
     return bytes.withMemoryRebound(to: UInt8.self) { bytes in
-      var scan = DeckScan(bytes, path: path, settings: settings)
+      let head = DeckHead(bytes, path: path, settings: settings)
+      if let deck = DeckParts(bytes, head)?.read() { return deck }
+      var scan = DeckScan(bytes, head)
       return scan.run()
     }
   }

@@ -21,6 +21,19 @@ extension DeckScan {
     return false
   }
 
+  /// A line looks like a mark of a merge.
+  var hasConflictMark: Bool {
+    lines.contains { line in
+      guard line.kind != .opaque, line.kind != .blank else { return false }
+      let marks: [StaticString] = ["<<<<<<<", "=======", ">>>>>>>"]
+      switch bytes[Int(line.start)] {
+      case UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: ">"):
+        return marks.contains { isMark($0, line.range) }
+      default: return false
+      }
+    }
+  }
+
   /// Looks for the three marks of a merge, outside fences.
   mutating func checkForConflict() {
     var begin: Int?

@@ -158,31 +158,72 @@ extension DeckScan {
   mutating func typedNote(at line: Int) -> Int {
     let bounds = finder.note(at: line, sectionLevel: sectionLevel)
     let directives = takeDirectives()
-    let type = bytes.text(finder.textRange(ofTag: line))
-    guard !type.isEmpty else {
+    let typeRange = finder.textRange(ofTag: line)
+    guard !typeRange.isEmpty else {
       report(.error, line, "This note has no type", "Write the name of its type after `N: `.")
       return bounds.end
     }
-    let fields = FieldReader.read(
-      bytes, lines[(line + 1)..<bounds.end], html: directives.isHTML ?? isHTML)
-    guard !fields.isEmpty else {
+    let isHTML = directives.isHTML ?? isHTML
+    lines.withUnsafeBufferPointer {
+      FieldReader.read(
+        bytes, .init(rebasing: $0[(line + 1)..<bounds.end]), html: isHTML, into: table)
+    }
+    guard !table.fields.isEmpty else {
       report(
         .error, line, "This note has no fields", "Write them below it: `- Name: value`.")
       return bounds.end
     }
+    let rules = rules(ofType: Bytes(rebasing: bytes[typeRange]))
+    if rules.take(table) {
+      addTyped(rules, bounds, directives)
+    } else {
+      addTyped(bytes.text(typeRange), table.texts, bounds, directives)
+    }
+    return bounds.end
+  }
+
+  private mutating func rules(ofType type: Bytes) -> TypeRules {
+    if let rules, rules.type.count == type.count, rules.type.elementsEqual(type) { return rules }
+    let name = type.text(0..<type.count)
+    let key = Array(name.utf8)
+    let made = allRules[key] ?? TypeRules(type: name, noteTypes[name])
+    allRules[key] = made
+    rules = made
+    return made
+  }
+
+  /// Adds a note whose fields need not be texts.
+  private mutating func addTyped(
+    _ rules: TypeRules, _ bounds: CardBounds, _ directives: NoteDirectives
+  ) {
+    if let name = rules.repeatedField { reportRepeated(name, bounds) }
+    guard !rules.faces.isEmpty else {
+      return reportFaceless(
+        table.name(0).text(0..<table.name(0).count), String(decoding: rules.type, as: UTF8.self),
+        bounds)
+    }
+    if let id = directives.id {
+      maker.beginID(id)
+    } else {
+      rules.begin(maker, table) { maker.addPart(table.values.bytes, table.fields[$0].value) }
+    }
+    var record = note(.note, bounds, directives)
+    record.ask = directives.ask ?? ask
+    record.cardCount = UInt32(rules.faces.count)
+    for (index, template) in rules.faces.enumerated() {
+      add(rules.key(ofFace: template, maker), face: index)
+    }
+    deck.notes.append(record)
+  }
+
+  private mutating func addTyped(
+    _ type: String, _ fields: [NoteContent.Field], _ bounds: CardBounds,
+    _ directives: NoteDirectives
+  ) {
     let note = TypedNote(type: type, fields: fields, types: noteTypes)
-    if let name = note.repeatedField {
-      report(
-        .warning, line, "The field `\(name)` stands here twice; the first one counts",
-        "Rename or delete one of the two.")
-    }
+    if let name = note.repeatedField { reportRepeated(name, bounds) }
     let faces = note.faces
-    guard !faces.isEmpty else {
-      report(
-        .error, line, "This note makes no card: all fields of its fronts are empty",
-        "Fill the field `\(fields[0].name)`, or change the templates of `\(type)`.")
-      return bounds.end
-    }
+    guard !faces.isEmpty else { return reportFaceless(fields[0].name, type, bounds) }
     if let id = directives.id {
       maker.beginID(id)
     } else {
@@ -194,7 +235,18 @@ extension DeckScan {
     let keys = note.keys(maker: maker, plain: plain)
     for index in faces.indices { add(keys[index], face: index) }
     deck.notes.append(record)
-    return bounds.end
+  }
+
+  private mutating func reportRepeated(_ name: String, _ bounds: CardBounds) {
+    report(
+      .warning, bounds.opener, "The field `\(name)` stands here twice; the first one counts",
+      "Rename or delete one of the two.")
+  }
+
+  private mutating func reportFaceless(_ name: String, _ type: String, _ bounds: CardBounds) {
+    report(
+      .error, bounds.opener, "This note makes no card: all fields of its fronts are empty",
+      "Fill the field `\(name)`, or change the templates of `\(type)`.")
   }
 
   // MARK: Records
@@ -215,7 +267,7 @@ extension DeckScan {
     return ParsedNote(
       offset: start, length: lines[bounds.end - 1].end - start,
       line: UInt32(lineNumber(bounds.opener)), firstCard: UInt32(deck.cards.count), cardCount: 0,
-      tagSet: tagSetIndex(adding: directives.tags), context: contextIndex(),
+      tagSet: tagSetIndex(adding: directives.tags, of: directives.comment), context: contextIndex(),
       deck: deckIndex(at: bytes.skippingBlanks(lines[bounds.opener].range)), form: form, ask: ask,
       flags: flags)
   }

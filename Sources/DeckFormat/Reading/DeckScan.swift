@@ -11,6 +11,10 @@ struct DeckScan {
   let noteTypes: NoteTypes
   let maker = KeyMaker()
   let plain = ByteBuffer(capacity: 1_024)
+  let table = FieldTable()
+  /// Of the type that was met last.
+  var rules: TypeRules?
+  var allRules: [[UInt8]: TypeRules] = [:]
   var lines: [Line] { finder.lines }
 
   private let firstLine: Int
@@ -21,47 +25,71 @@ struct DeckScan {
   private var deckNames: [String: UInt32] = ["": 0]
   private var currentDeck: UInt32 = 0
   private var currentTagSet: UInt32?
-  /// The directives above, and the line of the first.
-  private var directives: (line: Int, all: [Directive])?
+  /// Met so far.
+  private var headings = 0
+  /// The directives above.
+  private var directives: NoteDirectives?
+  /// By hash: comments that were met before, for tags are the same over and over.
+  private var knownComments: [UInt64: KnownComment] = [:]
 
-  init(_ bytes: Bytes, path: String, settings: DeckReader.Settings) {
+  /// A scan of the body of a file.
+  init(_ bytes: Bytes, _ head: DeckHead) {
+    self.init(bytes, head, head.body, firstLine: head.firstLine)
+    deck.problems = head.deck.problems
+  }
+
+  /// A scan of a part of a file that knows nothing of the others.
+  init(_ bytes: Bytes, _ head: DeckHead, _ range: Range<Int>, firstLine: Int) {
     self.bytes = bytes
-    deck = ParsedDeck(path: path)
-    let start = bytes.matches("\u{FEFF}", at: 0, end: bytes.count) ? 3 : 0
-    var body = start..<bytes.count
-    var firstLine = 1
-    if let block = FrontMatterBlock(bytes, start: start) {
-      let reader = FrontMatterReader(bytes, block, path: path)
-      deck.frontMatter = reader.frontMatter
-      deck.problems = reader.problems
-      body = block.range.upperBound..<bytes.count
-      firstLine += block.lineCount
-    }
-    let frontMatter = deck.frontMatter
+    deck = head.deck
+    deck.problems = []
     self.firstLine = firstLine
-    ask = frontMatter.ask ?? settings.ask
-    isHTML = frontMatter.isHTML ?? settings.isHTML
-    noteTypes = frontMatter.noteTypes.over(settings.noteTypes)
-    isObsidian =
-      frontMatter.isObsidian
-      ?? (settings.isObsidian || Self.hasFlashcardsTag(bytes, body, frontMatter.tags))
-    let scanner = LineScanner(bytes, body)
+    ask = head.ask
+    isHTML = head.isHTML
+    noteTypes = head.noteTypes
+    isObsidian = head.isObsidian
+    let scanner = LineScanner(bytes, range)
     finder = CardFinder(bytes: bytes, lines: scanner.lines)
     unclosedFences = scanner.unclosedFences
     unclosedComments = scanner.unclosedComments
-    if body.count > 4_096 {
-      deck.notes.reserveCapacity(body.count / 160)
-      deck.cards.reserveCapacity(body.count / 150)
+    if range.count > 4_096 {
+      deck.notes.reserveCapacity(range.count / 160)
+      deck.cards.reserveCapacity(range.count / 150)
     }
+    tagSets[deck.tagSets[0]] = 0
+  }
+
+  /// Reads a part; nil when something of it may reach into the next one.
+  mutating func part(isLast: Bool) -> ParsedDeck? {
+    guard isLast || unclosedFences.isEmpty && unclosedComments.isEmpty, !hasConflictMark else {
+      return nil
+    }
+    reportUnclosed()
+    readBlocks()
+    guard isLast || headings == 0 && directives == nil else { return nil }
+    dropDirectives()
+    return deck
   }
 
   mutating func run() -> ParsedDeck {
-    deck.isObsidian = isObsidian
-    tagSets[deck.frontMatter.tags.sortedUnique] = 0
-    deck.tagSets[0] = deck.frontMatter.tags.sortedUnique
     if isObsidian, let tag = deck.frontMatter.tags.first(where: { $0.hasPrefix("flashcards/") }) {
       currentDeck = deckIndex(tag.utf8.dropFirst("flashcards/".utf8.count))
     }
+    reportUnclosed()
+    checkForConflict()
+    readBlocks()
+    dropDirectives()
+    recogniseOthers()
+    deck.problems.sort { ($0.line ?? 0, $0.message) < ($1.line ?? 0, $1.message) }
+    return deck
+  }
+
+  private mutating func readBlocks() {
+    var line = 0
+    while line < lines.count { line = block(at: line) }
+  }
+
+  private mutating func reportUnclosed() {
     for line in unclosedFences {
       report(
         .warning, line, "This fence is never closed, so it is read as text",
@@ -72,13 +100,6 @@ struct DeckScan {
         .warning, line, "This comment is never closed, so it is read as text",
         "Close it with `-->`.")
     }
-    checkForConflict()
-    var line = 0
-    while line < lines.count { line = block(at: line) }
-    dropDirectives()
-    recogniseOthers()
-    deck.problems.sort { ($0.line ?? 0, $0.message) < ($1.line ?? 0, $1.message) }
-    return deck
   }
 
   /// Reads what begins at a line; the line after it.
@@ -137,6 +158,7 @@ struct DeckScan {
     let title = bytes.text(bytes.trimmingBlanks(text.lowerBound..<end))
     outline.enter(level: level, title: title, tags: tags)
     currentTagSet = nil
+    headings += 1
   }
 
   var sectionLevel: Int { outline.level }
@@ -146,8 +168,11 @@ struct DeckScan {
     outline.contextIndex(in: &deck.contexts)
   }
 
-  mutating func tagSetIndex(adding tags: [String]) -> UInt32 {
+  mutating func tagSetIndex(adding tags: [String], of comment: UInt64? = nil) -> UInt32 {
     if tags.isEmpty, let currentTagSet { return currentTagSet }
+    if let comment, let known = knownComments[comment]?.tagSet, known.headings == headings {
+      return known.index
+    }
     let all = (deck.frontMatter.tags + outline.tags + tags).sortedUnique
     let index = tagSets[all] ?? UInt32(deck.tagSets.count)
     if index == deck.tagSets.count {
@@ -155,6 +180,7 @@ struct DeckScan {
       deck.tagSets.append(all)
     }
     if tags.isEmpty { currentTagSet = index }
+    if let comment { knownComments[comment]?.tagSet = (headings, index) }
     return index
   }
 
@@ -200,25 +226,54 @@ struct DeckScan {
 
   // MARK: Directives
 
+  private struct KnownComment {
+    var range: Range<Int>
+    var directive: Directive
+    /// What it gave, and below how many headings.
+    var tagSet: (headings: Int, index: UInt32)?
+  }
+
   private mutating func comment(at line: Int) -> Int {
-    guard let directive = Directive(comment: bytes, lines[line].range) else { return line + 1 }
+    let range = lines[line].range
+    let hash = KeyMaker.hash(Bytes(rebasing: bytes[range]))
+    var isKnown = false
+    let directive: Directive
+    if let known = knownComments[hash], bytes.isSame(known.range, range) {
+      (directive, isKnown) = (known.directive, true)
+    } else {
+      guard let read = Directive(comment: bytes, range) else { return line + 1 }
+      directive = read
+      // An id has one note alone.
+      if directive.id == nil, knownComments[hash] == nil {
+        knownComments[hash] = KnownComment(range: range, directive: directive)
+        isKnown = true
+      }
+    }
     if let bad = directive.badValue {
       report(
         .warning, line, "`\(bad.key)` does not take `\(bad.value)`",
         bad.key == "ask"
           ? "Write one of flip, type, choice, order, items." : "Correct the value.")
     }
-    if directives == nil { directives = (line, []) }
-    directives?.all.append(directive)
+    if var above = directives {
+      above.comment = nil
+      above.add(directive)
+      directives = above
+    } else {
+      var first = NoteDirectives([directive])
+      first.line = line
+      first.comment = isKnown ? hash : nil
+      directives = first
+    }
     return line + 1
   }
 
   /// Directives that no card follows mean nothing.
   mutating func dropDirectives() {
-    guard let dropped = directives else { return }
+    guard let line = directives?.line else { return }
     directives = nil
     report(
-      .warning, dropped.line, "No card follows this comment, so it has no effect",
+      .warning, line, "No card follows this comment, so it has no effect",
       "Move it directly above the card it is meant for.")
   }
 
@@ -226,8 +281,6 @@ struct DeckScan {
   mutating func takeDirectives() -> NoteDirectives {
     guard let taken = directives else { return NoteDirectives() }
     directives = nil
-    var result = NoteDirectives(taken.all)
-    result.line = taken.line
-    return result
+    return taken
   }
 }

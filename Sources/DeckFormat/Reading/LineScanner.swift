@@ -58,24 +58,19 @@ struct LineScanner {
   private mutating func split(_ range: Range<Int>) {
     var position = range.lowerBound
     let end = range.upperBound
+    let hasCR = bytes.contains(ASCII.cr, in: range)
     while position < end {
       let start = position
-      var previous: UInt8 = 0
-      var colons = false
-      var equals = false
-      while position < end {
-        let byte = bytes[position]
-        if byte == ASCII.lf || byte == ASCII.cr { break }
-        if byte == previous {
-          if byte == UInt8(ascii: ":") { colons = true }
-          if byte == UInt8(ascii: "=") { equals = true }
-        }
-        previous = byte
-        position += 1
+      if hasCR {
+        while position < end, !ASCII.isLineEnd(bytes[position]) { position += 1 }
+      } else {
+        position = bytes.first(ASCII.lf, in: position..<end) ?? end
       }
+      let text = start..<position
       var line = Line(
-        start: UInt32(start), end: UInt32(position), kind: .text, level: 0, hasColons: colons,
-        hasEquals: equals)
+        start: UInt32(start), end: UInt32(position), kind: .text, level: 0,
+        hasColons: hasPair(of: UInt8(ascii: ":"), text),
+        hasEquals: hasPair(of: UInt8(ascii: "="), text))
       classify(&line)
       if line.kind == .fenceMark || line.kind == .commentMark { marks.append(lines.count) }
       lines.append(line)
@@ -85,6 +80,16 @@ struct LineScanner {
           ? 2 : 1
       }
     }
+  }
+
+  /// Two of a byte stand side by side.
+  private func hasPair(of byte: UInt8, _ range: Range<Int>) -> Bool {
+    var start = range.lowerBound
+    while let place = bytes.first(byte, in: start..<range.upperBound) {
+      start = place + 1
+      if start < range.upperBound, bytes[start] == byte { return true }
+    }
+    return false
   }
 
   private func classify(_ line: inout Line) {

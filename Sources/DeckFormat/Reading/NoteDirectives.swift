@@ -8,13 +8,17 @@ struct NoteDirectives {
   var ask: AskMode?
   var id: String?
   var isHTML: Bool?
+  /// The hash of the comment that all of this is of; nil for none or more than one.
+  var comment: UInt64?
 
   init(_ all: [Directive] = []) {
-    for directive in all {
-      tags += directive.tags
-      ask = directive.ask ?? ask
-      id = directive.id ?? id
-      isHTML = directive.isHTML ?? isHTML
-    }
+    for directive in all { add(directive) }
+  }
+
+  mutating func add(_ directive: Directive) {
+    if tags.isEmpty { tags = directive.tags } else { tags += directive.tags }
+    ask = directive.ask ?? ask
+    id = directive.id ?? id
+    isHTML = directive.isHTML ?? isHTML
   }
 }

@@ -66,27 +66,16 @@ public struct DeckFileWriter: Sendable {
     return signature
   }
 
-  /// Writes a file of this program's own in pieces, in place of one that may be there.
+  /// Begins a file of this program's own that comes in pieces, in place of one that may be there.
   ///
-  /// Temporary file, fsync, rename, fsync of the folder; `next` gives the pieces, nil at the end.
-  /// Throws `outsideCollection`, the failed call, or what `next` throws; the file is as it was.
-  public func write(_ path: String, _ next: () throws -> [UInt8]?) throws {
+  /// Throws `outsideCollection` or the failed call.
+  public func begin(_ path: String) throws(FileStorageError) -> PendingFile {
     let target = try resolve(path)
     guard let folder = target.parentFolder else {
-      throw FileStorageError.system(operation: "write", path: path, code: EINVAL)
+      throw .system(operation: "write", path: path, code: EINVAL)
     }
-    let temporary = "\(folder)/.\(target.lastPart).\(mint()).tmp"
-    let descriptor = try files.opening(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o644)
-    do {
-      defer { _ = files.close(descriptor) }
-      while let bytes = try next() { try files.writing(bytes, to: descriptor, path: temporary) }
-      try files.checked("write to disk", temporary) { files.sync(descriptor) }
-      try files.checked("write", target) { files.rename(temporary, target) }
-    } catch {
-      _ = files.remove(temporary)
-      throw error
-    }
-    try? files.syncingFolder(folder)
+    return try PendingFile(
+      target: target, temporary: "\(folder)/.\(target.lastPart).\(mint()).tmp", files: files)
   }
 
   private func put(

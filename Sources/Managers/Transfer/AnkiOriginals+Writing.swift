@@ -18,80 +18,34 @@ extension AnkiOriginals {
     var memory: MemoryState?
   }
 
-  /// The outcomes of all cards of new notes, in the order of the plan: to be asked for when texts
-  /// and events are written.
-  @MainActor static func outcomes(of held: HeldPlan, _ index: StudyIndex) -> [Outcome] {
-    let history = index.history.history
-    let snapshot = index.library.snapshot
-    let plan = held.plan
-    var outcomes: [Outcome] = []
-    outcomes.reserveCapacity(plan.contents.cards.count)
-    for note in plan.notes.indices where plan.notes[note].isNew {
-      for place in plan.notes[note].cards.indices {
-        let key = plan.notes[note].keys[plan.contents.cards[place].ordinal]
-        let id = key.flatMap { history.card(ofText: $0) }
-        outcomes.append(
-          Outcome(
-            isLost: id == nil && key.flatMap { snapshot.card(of: $0) } == nil,
-            lastEvent: held.lastEvents[place], memory: id.flatMap { history.memory(of: $0) }))
-      }
-    }
-    return outcomes
-  }
-
-  /// Keeps what an import brought and its texts and events do not say.
-  static func write(
-    _ notes: [ImportPlan.Note], _ outcomes: [Outcome], _ contents: PackageContents,
-    collection: String, to path: String
-  ) throws {
-    var rows = JSONLine(capacity: pieceBytes + 65_536)
+  /// What their file begins with.
+  static func writeHead(_ contents: PackageContents, to rows: inout JSONLine) {
     rows.array { row in
       row.put("anki rows")
       row.put(1)
       row.put(contents.firstDay)
     }
     rows.end()
-    let headBytes = rows.bytes.count
-    var outcome = 0
-    /// Adds the rows of one note.
-    func add(_ note: Int) {
-      if notes[note].isKnown { return }
-      addNote(notes[note].note, to: &rows)
-      guard notes[note].isNew else { return }
-      for place in notes[note].cards.indices {
-        row(of: contents.cards[place], outcomes[outcome], contents).write(to: &rows)
-        rows.end()
-        outcome += 1
-        let reviews = contents.reviews(ofCardAt: place)
-        guard !reviews.isEmpty else { continue }
-        rows.array { row in
-          row.put("log")
-          row.put(contents.cards[place].id)
-          row.put { LogText.append(reviews, to: &$0) }
-        }
-        rows.end()
-      }
-    }
-    var next = 0
-    while next < notes.count, rows.bytes.count == headBytes {
-      add(next)
-      next += 1
-    }
-    guard rows.bytes.count > headBytes else { return }
-    let writer = DeckFileWriter(collection: collection)
-    try writer.write(path) { () -> [UInt8]? in
-      while next < notes.count, rows.bytes.count < pieceBytes {
-        add(next)
-        next += 1
-      }
-      return rows.bytes.isEmpty ? nil : rows.take()
-    }
   }
 
-  private static let pieceBytes = 1 << 20
+  /// Keeps the card at a place of the package, and its answers.
+  static func writeCard(
+    _ place: Int, _ outcome: Outcome, _ contents: PackageContents, to rows: inout JSONLine
+  ) {
+    row(of: contents.cards[place], outcome, contents).write(to: &rows)
+    rows.end()
+    let reviews = contents.reviews(ofCardAt: place)
+    guard !reviews.isEmpty else { return }
+    rows.array { row in
+      row.put("log")
+      row.put(contents.cards[place].id)
+      row.put { LogText.append(reviews, to: &$0) }
+    }
+    rows.end()
+  }
 
-  /// Nothing when text and ledger say all.
-  private static func addNote(_ note: AnkiNote, to rows: inout JSONLine) {
+  /// Keeps what text and ledger do not say of a note; often nothing.
+  static func writeNote(_ note: AnkiNote, to rows: inout JSONLine) {
     let hasBlanks = hasOuterBlanks(note.joinedFields)
     guard hasBlanks || !note.joinedTags.isEmpty else { return }
     var again = note

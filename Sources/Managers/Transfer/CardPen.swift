@@ -68,5 +68,10 @@ struct CardPen {
       }
     after = writer.add(
       body, time: correction.time, offset: offset, day: correction.day, after: after)
+    switch correction.body {
+    case .forget: schedule.forget()
+    case .due(let day, let interval, let past):
+      schedule.setDue(day, interval: interval, on: correction.day, past)
+    }
   }
 }

@@ -51,8 +51,11 @@ struct CardSchedule {
     self.events = events + 1
   }
 
-  mutating func setDue(_ day: StudyDay, interval days: Int, on eventDay: StudyDay) {
-    if memory == nil { memory = MemoryState(stability: Double(max(1, days)), difficulty: 5) }
+  mutating func setDue(
+    _ day: StudyDay, interval days: Int, on eventDay: StudyDay, _ past: KnownPast = KnownPast()
+  ) {
+    memory =
+      past.memory ?? memory ?? MemoryState(stability: Double(max(1, days)), difficulty: 5)
     phase = .review
     due = .day(day)
     interval = max(1, days)

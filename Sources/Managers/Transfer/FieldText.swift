@@ -9,39 +9,76 @@ enum FieldText {
   /// Markdown that `html(ofMarkdown:)` turns into exactly this HTML; nil when there is none.
   static func markdown(ofHTML html: String) -> String? {
     var html = html
-    return html.withUTF8 { html in
-      var writer = MarkdownWriter(html)
-      guard let markdown = writer.write(),
-        let back = markdown.withUnsafeBufferPointer({ self.html(ofMarkdown: $0) }),
-        back.elementsEqual(html)
-      else { return nil }
-      return String(decoding: markdown, as: UTF8.self)
+    let scratch = MarkdownScratch()
+    return html.withUTF8 {
+      markdown(ofHTML: $0, scratch).map { String(decoding: $0, as: UTF8.self) }
     }
+  }
+
+  /// The same as bytes, in memory of `scratch` or that of `html`.
+  static func markdown(ofHTML html: Bytes, _ scratch: MarkdownScratch) -> Bytes? {
+    let room = scratch.room(html.count * 2 + longestHTML(ofBytes: html.count * 2) + 16)
+    var writer = MarkdownWriter(html, to: room)
+    guard let count = writer.write() else { return nil }
+    let markdown = Bytes(start: room, count: count)
+    if writer.isVerbatim { return markdown }
+    let back = room + count
+    guard let length = Self.write(htmlOf: markdown, to: back), length == html.count,
+      html.elementsEqual(Bytes(start: back, count: length))
+    else { return nil }
+    return markdown
   }
 
   /// The HTML of Markdown as `markdown(ofHTML:)` writes it; nil for other constructs.
   static func html(ofMarkdown markdown: String) -> String? {
     var markdown = markdown
-    return markdown.withUTF8 { html(ofMarkdown: $0) }.map { String(decoding: $0, as: UTF8.self) }
+    return markdown.withUTF8 { markdown in
+      withHTML(of: markdown) { String(decoding: $0, as: UTF8.self) }
+    }
   }
 
   /// The HTML of Markdown that an import wrote, as it was; nil for other Markdown.
   static func exactHTML(ofMarkdown markdown: String) -> String? {
     var markdown = markdown
     return markdown.withUTF8 { markdown in
-      guard let html = html(ofMarkdown: markdown) else { return nil }
-      let back = html.withUnsafeBufferPointer { html in
-        var writer = MarkdownWriter(html)
-        return writer.write()
+      withHTML(of: markdown) { html in
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: html.count * 2 + 16) { room in
+          guard let base = room.baseAddress else { return nil }
+          var writer = MarkdownWriter(html, to: base)
+          guard let count = writer.write(), Bytes(start: base, count: count).elementsEqual(markdown)
+          else { return nil }
+          return String(decoding: html, as: UTF8.self)
+        }
       }
-      guard let back, back.elementsEqual(markdown) else { return nil }
-      return String(decoding: html, as: UTF8.self)
     }
   }
 
-  private static func html(ofMarkdown text: Bytes) -> [UInt8]? {
-    var html: [UInt8] = []
-    html.reserveCapacity(text.count + text.count / 4 + 16)
+  private static func withHTML(of text: Bytes, _ body: (Bytes) -> String?) -> String? {
+    withUnsafeTemporaryAllocation(
+      of: UInt8.self, capacity: longestHTML(ofBytes: text.count) + 16
+    ) { room in
+      guard let base = room.baseAddress, let count = write(htmlOf: text, to: base) else {
+        return nil
+      }
+      return body(Bytes(start: base, count: count))
+    }
+  }
+
+  /// No Markdown of so many bytes has longer HTML: `&` is `&amp;`.
+  private static func longestHTML(ofBytes count: Int) -> Int { count * 5 }
+
+  /// Writes the HTML of Markdown; the number of bytes, nil for other constructs.
+  private static func write(
+    htmlOf text: Bytes, to out: UnsafeMutablePointer<UInt8>
+  ) -> Int? {
+    var count = 0
+    func append(_ byte: UInt8) {
+      out[count] = byte
+      count += 1
+    }
+    func append(_ word: StaticString) {
+      for index in 0..<word.utf8CodeUnitCount { append(word.utf8Start[index]) }
+    }
     var isBold = false
     var isItalic = false
     var place = 0
@@ -51,43 +88,43 @@ enum FieldText {
       case UInt8(ascii: "\\"):
         guard place + 1 < text.count else { return nil }
         switch text[place + 1] {
-        case UInt8(ascii: "\n"): append("<br>", to: &html)
-        case UInt8(ascii: "<"): append("&lt;", to: &html)
-        case UInt8(ascii: ">"): append("&gt;", to: &html)
-        case UInt8(ascii: "'"): append("&#x27;", to: &html)
-        case UInt8(ascii: "\""): append("&quot;", to: &html)
-        default: html.append(text[place + 1])
+        case UInt8(ascii: "\n"): append("<br>")
+        case UInt8(ascii: "<"): append("&lt;")
+        case UInt8(ascii: ">"): append("&gt;")
+        case UInt8(ascii: "'"): append("&#x27;")
+        case UInt8(ascii: "\""): append("&quot;")
+        default: append(text[place + 1])
         }
         place += 2
       case UInt8(ascii: "*"):
         let isDouble = place + 1 < text.count && text[place + 1] == UInt8(ascii: "*")
         if isDouble {
-          append(isBold ? "</b>" : "<b>", to: &html)
+          append(isBold ? "</b>" : "<b>")
           isBold.toggle()
         } else {
-          append(isItalic ? "</i>" : "<i>", to: &html)
+          append(isItalic ? "</i>" : "<i>")
           isItalic.toggle()
         }
         place += isDouble ? 2 : 1
       case UInt8(ascii: "&"):
         if has("&nbsp;", text, place) {
-          append("&nbsp;", to: &html)
+          append("&nbsp;")
           place += 6
         } else {
           guard !isEntity(text, after: place + 1) else { return nil }
-          append("&amp;", to: &html)
+          append("&amp;")
           place += 1
         }
       case UInt8(ascii: "<"):
         guard let tag = plainTag(text, place) else { return nil }
-        append(tag, to: &html)
+        append(tag)
         place += tag.utf8CodeUnitCount
       default:
-        html.append(byte)
+        append(byte)
         place += 1
       }
     }
-    return isBold || isItalic ? nil : html
+    return isBold || isItalic ? nil : count
   }
 
   /// Tags that Markdown takes as they are.
@@ -97,10 +134,6 @@ enum FieldText {
 
   static func plainTag(_ text: Bytes, _ place: Int) -> StaticString? {
     plainTags.first { has($0, text, place) }
-  }
-
-  static func append(_ word: StaticString, to text: inout [UInt8]) {
-    text.append(contentsOf: Bytes(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
   @inline(__always)

@@ -59,7 +59,8 @@ struct ImportLedger: Sendable {
     }
   }
 
-  private static let noteListStart = Array("{\"notes\":[\n".utf8)
+  /// What a file begins with; its notes follow line by line, a comma behind each but the last.
+  static let noteListStart = Array("{\"notes\":[\n".utf8)
 
   /// Takes a file, its notes line by line where they stand so: as one value they would take ten
   /// times their bytes.
@@ -141,22 +142,21 @@ struct ImportLedger: Sendable {
     return true
   }
 
-  /// The file of one import or export.
-  static func file(
-    time: Timestamp, source: String, notes: [Note], typeNames: [Int64: String],
-    decks: [Int64: String], structure: JSONValue
-  ) -> [UInt8] {
-    var list: [UInt8] = []
-    for note in notes { note.append(to: &list) }
-    return file(
-      time: time, source: source, noteList: list, typeNames: typeNames, decks: decks,
-      structure: structure)
-  }
-
-  /// The same with notes that are JSON already: there may be a hundred thousand.
+  /// The file of one export.
   static func file(
     time: Timestamp, source: String, noteList: [UInt8], typeNames: [Int64: String],
     decks: [Int64: String], structure: JSONValue, moved: [Int64: MovedReview] = [:]
+  ) -> [UInt8] {
+    noteListStart + noteList
+      + end(
+        time: time, source: source, typeNames: typeNames, decks: decks, structure: structure,
+        moved: moved)
+  }
+
+  /// What follows the notes of a file.
+  static func end(
+    time: Timestamp, source: String, typeNames: [Int64: String], decks: [Int64: String],
+    structure: JSONValue, moved: [Int64: MovedReview] = [:]
   ) -> [UInt8] {
     func object(_ names: [Int64: String]) -> JSONValue {
       .object(
@@ -175,14 +175,8 @@ struct ImportLedger: Sendable {
           .array([.integer($0.key), .integer($0.value.cardID), .integer($0.value.time)])
         })
     }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(noteList.count + 4096)
-    bytes += noteListStart
-    bytes += noteList
-    bytes += "\n],\n".utf8
-    bytes += JSONValue.object(members).utf8.dropFirst()
-    bytes.append(UInt8(ascii: "\n"))
-    return bytes
+    return Array("\n],\n".utf8) + JSONValue.object(members).utf8.dropFirst()
+      + [UInt8(ascii: "\n")]
   }
 }
 

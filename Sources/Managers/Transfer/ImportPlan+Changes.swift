@@ -5,11 +5,10 @@ import StudyDomain
 extension ImportPlan {
   /// True when files, history or ledger learn anything.
   var writesAnything: Bool {
-    if report.reviews > 0 || media.count > 0 || !registry.added.isEmpty { return true }
-    return notes.contains { note in
-      if case .known = note.fate { false } else { true }
-    }
+    report.reviews > 0 || media.count > 0 || !registry.added.isEmpty || remembersNotes
   }
+
+  var remembersNotes: Bool { notes.indices.contains { !notes[$0].isKnown } }
 
   /// What is to be done to deck files, those that exist first.
   var changes: [ImportChange] {

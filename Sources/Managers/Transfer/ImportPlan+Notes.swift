@@ -21,14 +21,12 @@ extension ImportPlan {
       guard exact[note.id] == nil, let type = contents.types[note.noteTypeID] else { continue }
       let cards = contents.cards(ofNote: note.id)
       guard !cards.isEmpty else { continue }
-      jobs.list.append(
-        PreparedBlocks.Job(
-          place: place,
-          source: .init(
-            fields: try fields(of: note), tags: Self.tags(note),
-            ordinals: Set(cards.map(\.ordinal))),
-          writer: writer(for: type).recipe))
+      // Names are found in their order; what a later note brings changes no earlier one.
+      try media.note(note.joinedFields)
+      if jobs.writers[type.id] == nil { jobs.writers[type.id] = writer(for: type).recipe }
+      jobs.list.append(.init(place: place, note: .init(note: note, cards: cards)))
     }
+    jobs.renamed = media.renamed
     return jobs
   }
 
@@ -53,7 +51,6 @@ extension ImportPlan {
     _ note: AnkiNote, _ type: AnkiNoteType, _ cards: ArraySlice<AnkiCard>, _ deck: DeckName,
     _ prepared: PreparedBlocks.Block? = nil
   ) throws {
-    let fields = try prepared?.fields ?? fields(of: note)
     var found: NoteBlock?
     for isPinned in [false, true] {
       let written: NoteBlock?
@@ -61,7 +58,9 @@ extension ImportPlan {
         written = prepared.block
       } else {
         written = writer(for: type).block(
-          .init(fields: fields, tags: Self.tags(note), ordinals: Set(cards.map(\.ordinal))),
+          .init(
+            fields: try fields(of: note), tags: Self.tags(note), ordinals: Set(cards.map(\.ordinal))
+          ),
           id: isPinned ? Self.pin(note) : nil)
       }
       guard let block = written else {

@@ -59,7 +59,7 @@ import StudyDomain
   var placement: DeckPlacement
   var decks: [Int64: DeckName] = [:]
   var media: MediaImport
-  let contents: PackageContents
+  private(set) var contents: PackageContents
   let ledger: ImportLedger
   let index: StudyIndex
   let parent: DeckName?
@@ -158,6 +158,13 @@ import StudyDomain
 
   mutating func dropWords() {
     for place in notes.indices { notes[place].words = nil }
+  }
+
+  mutating func dropRows() {
+    notes = []
+    lists = [:]
+    (claimed, coming) = ([], [])
+    contents.dropRows()
   }
 
   /// A line of a list, with the beginning of the note's text.

@@ -2,32 +2,67 @@
 struct MarkdownWriter {
   private let html: FieldText.Bytes
   private var place = 0
-  private var result: [UInt8] = []
+  private let result: UnsafeMutablePointer<UInt8>
+  private var count = 0
   /// The letter of the tag that is open.
   private var open: UInt8?
   private var isLineStart = true
+  /// Nothing was written but what was read, and nothing of it is a mark.
+  private(set) var isVerbatim = true
   private let hasLines: Bool
 
-  /// `html` is valid UTF-8.
-  init(_ html: FieldText.Bytes) {
+  /// `html` is valid UTF-8; `result` has room for twice as many bytes.
+  init(_ html: FieldText.Bytes, to result: UnsafeMutablePointer<UInt8>) {
     self.html = html
+    self.result = result
     hasLines = html.contains(UInt8(ascii: "\n"))
-    result.reserveCapacity(html.count + 16)
+  }
+
+  /// Bytes that are themselves wherever they stand in a line.
+  private static let isPlain: [Bool] = (0..<256).map { byte in
+    byte >= 0x20 && !"<>&\\*~$`_|[".utf8.contains(UInt8(byte))
+  }
+
+  /// Bytes that are themselves at the start of a line too.
+  private static let isPlainStart: [Bool] = (0..<256).map { byte in
+    isPlain[byte] && !" #-+=:0123456789".utf8.contains(UInt8(byte))
   }
 
   private var next: UInt8? { place + 1 < html.count ? html[place + 1] : nil }
   private var isEnd: Bool { place >= html.count }
   private var endsWithWord: Bool {
-    result.withUnsafeBufferPointer { FieldText.isWord($0, before: $0.count) }
+    FieldText.isWord(FieldText.Bytes(start: result, count: count), before: count)
+  }
+  private var last: UInt8? { count > 0 ? result[count - 1] : nil }
+
+  private mutating func append(_ byte: UInt8) {
+    result[count] = byte
+    count += 1
   }
 
-  mutating func write() -> [UInt8]? {
-    while !isEnd {
-      let wasLineStart = isLineStart
-      isLineStart = false
-      guard writeOne(wasLineStart) else { return nil }
+  private mutating func append(_ word: StaticString) {
+    for index in 0..<word.utf8CodeUnitCount { append(word.utf8Start[index]) }
+  }
+
+  /// Writes all of it; the number of bytes, nil where it cannot be said in Markdown.
+  mutating func write() -> Int? {
+    Self.isPlain.withUnsafeBufferPointer { isPlain in
+      while !isEnd {
+        let wasLineStart = isLineStart
+        isLineStart = false
+        if wasLineStart ? !Self.isPlainStart[Int(html[place])] : !isPlain[Int(html[place])] {
+          isVerbatim = false
+          guard writeOne(wasLineStart) else { return nil }
+          continue
+        }
+        repeat {
+          result[count] = html[place]
+          count += 1
+          place += 1
+        } while place < html.count && isPlain[Int(html[place])]
+      }
+      return open == nil ? count : nil
     }
-    return open == nil ? result : nil
   }
 
   private mutating func writeOne(_ begins: Bool) -> Bool {
@@ -39,7 +74,7 @@ struct MarkdownWriter {
     case UInt8(ascii: "\n"):
       // A line end before or after a blank, or at either end, would not come back.
       guard !begins, let next, !isBlank(next), next != UInt8(ascii: "\n"),
-        let last = result.last, !isBlank(last)
+        let last, !isBlank(last)
       else { return false }
       isLineStart = true
     case UInt8(ascii: "\\"):
@@ -61,13 +96,13 @@ struct MarkdownWriter {
     case UInt8(ascii: "0")...UInt8(ascii: "9") where begins: return writeNumber()
     default: break
     }
-    result.append(byte)
+    append(byte)
     place += 1
     return true
   }
 
   private mutating func escape() {
-    result.append(UInt8(ascii: "\\"))
+    append(UInt8(ascii: "\\"))
   }
 
   private func isBlank(_ byte: UInt8) -> Bool {
@@ -77,12 +112,12 @@ struct MarkdownWriter {
   /// Digits at the start of a line: `1.` would begin a list.
   private mutating func writeNumber() -> Bool {
     while !isEnd, html[place] &- 48 < 10 {
-      result.append(html[place])
+      append(html[place])
       place += 1
     }
     if !isEnd, html[place] == UInt8(ascii: ".") || html[place] == UInt8(ascii: ")") {
       escape()
-      result.append(html[place])
+      append(html[place])
       place += 1
     }
     return true
@@ -94,7 +129,7 @@ struct MarkdownWriter {
       guard let end = html[place...].firstIndex(of: UInt8(ascii: "]")),
         !html[place..<end].contains(where: { "<&*_\\\n".utf8.contains($0) })
       else { return false }
-      result.append(contentsOf: html[place...end])
+      for index in place...end { append(html[index]) }
       place = end + 1
       return true
     }
@@ -107,8 +142,8 @@ struct MarkdownWriter {
       html[place...].firstIndex(of: UInt8(ascii: "]")).map { end in
         end + 1 < html.count && "([:".utf8.contains(html[end + 1])
       } ?? false
-    if isMark || isNamed || result.last == UInt8(ascii: "!") { escape() }
-    result.append(UInt8(ascii: "["))
+    if isMark || isNamed || last == UInt8(ascii: "!") { escape() }
+    append(UInt8(ascii: "["))
     place += 1
     return true
   }
@@ -125,7 +160,7 @@ struct MarkdownWriter {
         // `&amp;lt;` shows `&lt;`, which Markdown would take for a sign.
         guard !FieldText.isEntity(html, after: end) else { return false }
       }
-      FieldText.append(text, to: &result)
+      append(text)
       place = end
       return true
     }
@@ -135,14 +170,14 @@ struct MarkdownWriter {
   private mutating func writeTag() -> Bool {
     if FieldText.has("<br>", html, place) {
       place += 4
-      guard !isEnd, !result.isEmpty, html[place] != UInt8(ascii: "\n"), !isBlank(html[place])
+      guard !isEnd, count > 0, html[place] != UInt8(ascii: "\n"), !isBlank(html[place])
       else { return false }
-      FieldText.append("\\\n", to: &result)
+      append("\\\n")
       isLineStart = true
       return true
     }
     if let tag = FieldText.plainTag(html, place) {
-      FieldText.append(tag, to: &result)
+      append(tag)
       place += tag.utf8CodeUnitCount
       return true
     }
@@ -153,7 +188,7 @@ struct MarkdownWriter {
     let after = place + (begins ? 3 : 4)
     if begins {
       guard open == nil, FieldText.isWord(html, at: after),
-        result.last.map({ isBlank($0) || $0 == UInt8(ascii: "\n") || endsWithWord }) ?? true
+        last.map({ isBlank($0) || $0 == UInt8(ascii: "\n") || endsWithWord }) ?? true
       else { return false }
       open = letter
     } else {
@@ -163,7 +198,7 @@ struct MarkdownWriter {
       else { return false }
       open = nil
     }
-    FieldText.append(letter == UInt8(ascii: "b") ? "**" : "*", to: &result)
+    append(letter == UInt8(ascii: "b") ? "**" : "*")
     place = after
     return true
   }

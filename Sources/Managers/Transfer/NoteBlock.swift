@@ -26,7 +26,8 @@ struct NoteBlockWriter {
   let noteType: NoteType
   private let reader: DeckReader
   private let scratch = NoteScratch()
-  private let showsTags: Bool
+  private let plainWriters = PlainWriters()
+  let showsTags: Bool
 
   /// `notation` is told by the templates where it is nil.
   init(
@@ -81,9 +82,47 @@ struct NoteBlockWriter {
     return nil
   }
 
-  /// The best blocks of many notes without ids, read back in one go where each is what it should
-  /// be: a reading of its own costs as much as the note.
-  func blocks(_ sources: [Source]) -> [NoteBlock?] {
+  /// A note of Anki as it is stored.
+  struct Packed: Sendable {
+    /// Its fields as they are to be here.
+    var note: AnkiNote
+    /// Its cards in the package.
+    var cards: ArraySlice<AnkiCard>
+
+    var source: Source {
+      Source(
+        fields: note.fields, tags: ImportPlan.tags(note), ordinals: Set(cards.map(\.ordinal)))
+    }
+  }
+
+  /// The best blocks of many notes without ids; most need no reading, and the others are read back
+  /// in one go where each is what it should be: a reading of its own costs as much as the note.
+  func blocks(_ notes: ArraySlice<Packed>) -> [NoteBlock?] {
+    var blocks: [NoteBlock?] = []
+    blocks.reserveCapacity(notes.count)
+    var waiting: [(place: Int, source: Source)] = []
+    for note in notes {
+      let block = plainBlock(note)
+      if block == nil { waiting.append((blocks.count, note.source)) }
+      blocks.append(block)
+    }
+    for (place, block) in zip(waiting.map(\.place), read(waiting.map(\.source))) {
+      blocks[place] = block
+    }
+    return blocks
+  }
+
+  /// The block of a note that need not be read; nil for others.
+  func plainBlock(_ note: Packed) -> NoteBlock? {
+    let (letters, typed) = plainWriters.both(self)
+    var outcome = letters?.block(note) ?? (notation == .typed ? .notLetters : .doubtful)
+    if case .notLetters = outcome { outcome = typed?.block(note) ?? .doubtful }
+    if case .block(let block) = outcome { return block }
+    return nil
+  }
+
+  private func read(_ sources: [Source]) -> [NoteBlock?] {
+    guard !sources.isEmpty else { return [] }
     let drafts = sources.map { source in
       let directive = Directives(tags: source.tags, id: nil)
       return plain(source, directive) ?? typed(source, directive, isFenced: false)
@@ -168,7 +207,9 @@ struct NoteBlockWriter {
       ordinals: source.ordinals)
   }
 
-  private var form: NoteForm {
+  private var form: NoteForm { form(of: notation) }
+
+  func form(of notation: NoteNotation) -> NoteForm {
     switch notation {
     case .basic: .basic
     case .term: .term
@@ -218,15 +259,27 @@ struct NoteBlockWriter {
     var flags: ParsedNote.Flags
   }
 
+  /// A note whose text says nothing is read as it is written, whatever the names are.
+  fileprivate var hasPlainNames: Bool {
+    let source = Source(fields: noteType.fields.map { _ in "x" }, tags: [], ordinals: [])
+    let draft = typed(source, Directives(tags: [], id: nil), isFenced: false)
+    guard let reading = reading(draft), reading.flags.isEmpty else { return false }
+    return block(draft, reading) != nil
+  }
+
   /// Reads a block by itself; nil when it is read as anything else.
   private func read(_ draft: Draft) -> NoteBlock? {
+    block(draft, reading(draft))
+  }
+
+  private func reading(_ draft: Draft) -> Reading? {
     var bytes = Array(draft.body.utf8)
     bytes.append(UInt8(ascii: "\n"))
     let deck = reader.read(bytes, path: "")
     guard deck.notes.count == 1, let note = deck.notes.first, note.offset == 0,
       note.length == bytes.count - 1, !deck.problems.contains(where: { $0.severity == .error })
     else { return nil }
-    return block(draft, bytes.withUnsafeBytes { content(of: note, in: $0) })
+    return bytes.withUnsafeBytes { content(of: note, in: $0) }
   }
 
   private func content(of note: ParsedNote, in bytes: UnsafeRawBufferPointer) -> Reading? {
@@ -269,5 +322,27 @@ struct NoteBlockWriter {
     if let number = card.clozeNumber { return number - 1 }
     guard content.form == .note else { return face }
     return type?.templates.firstIndex { $0.name == card.template } ?? face
+  }
+}
+
+/// The writers of plain blocks of one type, made when they are first asked for.
+private final class PlainWriters {
+  private var made: (letters: PlainBlockWriter?, typed: PlainBlockWriter?)?
+
+  func both(
+    _ writer: NoteBlockWriter
+  ) -> (letters: PlainBlockWriter?, typed: PlainBlockWriter?) {
+    if let made { return made }
+    let hasLetters: Bool =
+      switch writer.notation {
+      case .basic, .term: true
+      case .cloze, .typed: false
+      }
+    let both = (
+      letters: hasLetters ? PlainBlockWriter(writer, asLetters: true) : nil,
+      typed: writer.hasPlainNames ? PlainBlockWriter(writer, asLetters: false) : nil
+    )
+    made = both
+    return both
   }
 }

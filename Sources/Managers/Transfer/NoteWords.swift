@@ -5,31 +5,39 @@ import StudyDomain
 /// What the history keeps of the cards of a note that was just read back: reading it once more from
 /// its file would take as long again.
 struct NoteWords: Sendable {
-  private struct Card {
-    var key: CardKey
-    var looseKey: UInt64
-    var frontHash: UInt64
-    var backHash: UInt64
-    var excerpt: String
+  /// What the notes of one type have in common.
+  final class Common: Sendable {
+    let form: NoteForm
+    let flags: ParsedNote.Flags
+    let typeName: String?
+    let type: NoteType
+
+    init(form: NoteForm, flags: ParsedNote.Flags = [], typeName: String?, type: NoteType) {
+      self.form = form
+      self.flags = flags
+      self.typeName = typeName
+      self.type = type
+    }
   }
 
   /// By their faces.
-  private let cards: [Card]
-  private let form: NoteForm
-  private let flags: ParsedNote.Flags
-  private let typeName: String?
-  private let type: NoteType
+  let cards: [DraftNote.Card]
+  let common: Common
 
+  /// Cards that were worked out.
+  init(_ cards: [DraftNote.Card], _ common: Common) {
+    self.cards = cards
+    self.common = common
+  }
+
+  /// Cards that were read back.
   init(_ content: NoteContent, flags: ParsedNote.Flags, type: NoteType) {
-    cards = content.cards.map {
-      Card(
-        key: $0.key, looseKey: $0.looseKey, frontHash: $0.frontHash, backHash: $0.backHash,
-        excerpt: $0.excerpt)
+    cards = content.cards.enumerated().map { face, card in
+      DraftNote.Card(
+        key: card.key, looseKey: card.looseKey, frontHash: card.frontHash,
+        backHash: card.backHash, excerpt: card.excerpt, place: face)
     }
-    form = content.form
-    self.flags = flags
-    typeName = content.typeName
-    self.type = type
+    common = Common(form: content.form, flags: flags, typeName: content.typeName, type: type)
   }
 
   /// The event of a card of the library, which is written under `key`; nil where its file may make
@@ -39,12 +47,13 @@ struct NoteWords: Sendable {
     let entry = snapshot.cards[number]
     let note = snapshot.notes[Int(entry.note)]
     let face = Int(entry.face)
-    guard face < cards.count, cards[face].key == entry.key, note.parsed.form == form,
-      note.parsed.flags == flags
+    guard face < cards.count, cards[face].key == entry.key, note.parsed.form == common.form,
+      note.parsed.flags == common.flags
     else { return nil }
-    if let typeName {
+    if let typeName = common.typeName {
       let file = snapshot.files[Int(note.file)]
-      guard !file.hasNoteTypes, library.settings.noteTypes(forFile: file.path)[typeName] == type
+      guard !file.hasNoteTypes,
+        library.settings.noteTypes(forFile: file.path)[typeName] == common.type
       else { return nil }
     }
     let card = cards[face]

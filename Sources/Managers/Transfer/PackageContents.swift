@@ -3,14 +3,14 @@ import StudyDomain
 
 /// A package's rows by what they belong to, and its days.
 struct PackageContents {
-  let collection: AnkiCollection
+  private(set) var collection: AnkiCollection
   let types: [Int64: AnkiNoteType]
   let decks: [Int64: AnkiDeck]
   let presets: [Int64: AnkiPreset]
   /// Sorted by note and number.
-  let cards: [AnkiCard]
-  private let cardsOfNote: [Int64: Range<Int>]
-  private let log: ReviewLog
+  private(set) var cards: [AnkiCard]
+  private var cardsOfNote: [Int64: Range<Int>]
+  private var log: ReviewLog
   /// Minutes east of UTC whose days the log counts in; nil where the package does not say.
   private let offset: Int?
   private let rolloverMinutes: Int
@@ -60,6 +60,14 @@ struct PackageContents {
     firstDay = Self.floored(created.seconds + Int64(east) * 60, 86_400)
     usesFSRS = source.usesFSRS || cards.contains { $0.memory != nil }
     collection = source
+  }
+
+  /// Lets go notes, cards and answers; the rest stays.
+  mutating func dropRows() {
+    collection.notes = []
+    cards = []
+    cardsOfNote = [:]
+    log = ReviewLog([], cards: [])
   }
 
   private static func precedes(_ left: AnkiCard, _ right: AnkiCard) -> Bool {

@@ -7,13 +7,16 @@ struct PreparedBlocks: Sendable {
   struct Job: Sendable {
     /// Of the note in its source.
     var place: Int
-    var source: NoteBlockWriter.Source
-    var writer: NoteBlockWriter.Recipe
+    var note: NoteBlockWriter.Packed
   }
 
   /// The jobs of a range of notes, in their order.
   struct Jobs: Sendable {
     var list: [Job] = []
+    /// By note type of Anki.
+    var writers: [Int64: NoteBlockWriter.Recipe] = [:]
+    /// Names that fields must use instead of those in the source.
+    var renamed: [String: String] = [:]
     /// Where the range ends.
     var end = 0
     /// False when a note was reached that has to be looked at before those behind it.
@@ -21,7 +24,6 @@ struct PreparedBlocks: Sendable {
   }
 
   struct Block: Sendable {
-    var fields: [String]
     /// Nil when no card comes of the note.
     var block: NoteBlock?
   }
@@ -47,7 +49,7 @@ struct PreparedBlocks: Sendable {
     blocks = await withTaskGroup(of: (Int, [(place: Int, block: Block)]).self) { group in
       for (number, start) in stride(from: 0, to: list.count, by: size).enumerated() {
         let part = list[start..<min(start + size, list.count)]
-        group.addTask { (number, Self.write(part)) }
+        group.addTask { (number, Self.write(part, jobs)) }
       }
       var written: [Int: [(place: Int, block: Block)]] = [:]
       for await (number, part) in group { written[number] = part }
@@ -64,23 +66,35 @@ struct PreparedBlocks: Sendable {
   }
 
   /// Runs of notes of one type are written together.
-  private static func write(_ jobs: ArraySlice<Job>) -> [(place: Int, block: Block)] {
+  private static func write(
+    _ list: ArraySlice<Job>, _ jobs: Jobs
+  ) -> [(place: Int, block: Block)] {
     var writers: [Int64: NoteBlockWriter] = [:]
     var blocks: [(place: Int, block: Block)] = []
-    blocks.reserveCapacity(jobs.count)
-    var start = jobs.startIndex
-    while start < jobs.endIndex {
-      let type = jobs[start].writer.type.id
+    blocks.reserveCapacity(list.count)
+    var start = list.startIndex
+    while start < list.endIndex {
+      let type = list[start].note.note.noteTypeID
       var end = start + 1
-      while end < jobs.endIndex, jobs[end].writer.type.id == type { end += 1 }
-      let writer = writers[type] ?? jobs[start].writer.writer
-      writers[type] = writer
-      let run = jobs[start..<end]
-      for (job, block) in zip(run, writer.blocks(run.map(\.source))) {
-        blocks.append((job.place, Block(fields: job.source.fields, block: block)))
-      }
+      while end < list.endIndex, list[end].note.note.noteTypeID == type { end += 1 }
+      let run = list[start..<end]
       start = end
+      guard let writer = writers[type] ?? jobs.writers[type]?.writer else { continue }
+      writers[type] = writer
+      let notes = run.map { $0.note.renamed(jobs.renamed) }
+      for (job, block) in zip(run, writer.blocks(notes[...])) {
+        blocks.append((job.place, Block(block: block)))
+      }
     }
     return blocks
+  }
+}
+
+extension NoteBlockWriter.Packed {
+  fileprivate func renamed(_ names: [String: String]) -> Self {
+    guard !names.isEmpty else { return self }
+    var renamed = self
+    renamed.note.fields = note.fields.map { AnkiMedia.renaming(names, in: $0) }
+    return renamed
   }
 }

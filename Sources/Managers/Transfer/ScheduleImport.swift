@@ -65,11 +65,12 @@ import StudyDomain
 
   /// Writes what is new of a card; `words` tells what was read back of its note.
   ///
-  /// Gives the newest event of its schedule.
+  /// Gives the newest event of its schedule, and what the card's memory will be; nil of a card with a
+  /// past here, of which only the history knows it.
   @discardableResult
   mutating func write(
     _ entry: Card, _ rules: Rules, into writer: inout EventWriter, words: () -> NoteWords?
-  ) -> EventName? {
+  ) -> AnkiOriginals.Outcome? {
     let history = index.history.history
     let past = entry.id.flatMap { history.hasEvents($0) ? $0 : nil }
     let state = past.map { history.state(of: $0) } ?? CardState()
@@ -107,7 +108,7 @@ import StudyDomain
         review, time: time, day: contents.day(of: time), offset: contents.offset(at: time), lines,
         into: &writer)
     }
-    guard entry.isNew else { return pen.after }
+    guard entry.isNew else { return nil }
     let card = contents.cards[entry.place]
     if !hadEvents, let correction = correction(card, pen.schedule) {
       introduce(&writer)
@@ -119,7 +120,9 @@ import StudyDomain
         body, time: now, offset: offset, day: today,
         after: CardEvents(index: index).last(entry.number, body))
     }
-    return pen.after
+    guard past == nil else { return nil }
+    return AnkiOriginals.Outcome(
+      isLost: false, lastEvent: pen.after, memory: pen.schedule.memory)
   }
 
   /// The `card` event of a card that the history does not know yet.

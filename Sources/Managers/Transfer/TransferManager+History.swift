@@ -14,11 +14,19 @@ extension TransferManager {
   ) async throws {
     let links = try follow(held.plan, record.journal)
     do {
+      record.head.ledger = held.plan.remembersNotes ? "\(record.stem).json" : nil
+      if let ledger = record.head.ledger {
+        held.keeping = try ImportKeeping(
+          held.plan, time: record.head.time, collection: folder,
+          path: "\(ledgerFolder)/\(ledger)")
+      }
       let target = try writeSchedule(held, &report, record.journal)
       let targets = [links, target].compactMap(\.self)
       record.head.actions = targets.map(\.text)
       report.action = targets.last?.text
     } catch {
+      held.keeping?.drain()
+      held.keeping = nil
       if let links { try index.history.undo([links]) }
       throw error
     }
@@ -55,63 +63,88 @@ extension TransferManager {
   ) throws -> UndoTarget? {
     let cards = ScheduledCards(of: held.plan, index)
     held.unreadNotes = cards.unreadNotes
-    let contents = held.plan.contents
     let now = index.clock.now()
     let offset = index.clock.calendar.offsetMinutes(at: now)
     let today = index.clock.calendar.studyDay(at: now)
     let lineBytes = (review: 170, card: 260)
-    var counts = (written: 0, known: 0)
-    held.lastEvents = [EventName?](repeating: nil, count: contents.cards.count)
-    // A folder without a history gets none from an import that says nothing.
-    if cards.entries.isEmpty, cards.settings.events.isEmpty { return nil }
-    let target = try index.history.writeMany(
-      expectedBytes: contents.reviewCount * lineBytes.review
+    // A folder without a history gets none from an import of nothing.
+    if held.plan.notes.isEmpty, cards.settings.events.isEmpty {
+      held.keeping?.drain()
+      held.dropRows()
+      return nil
+    }
+    return try index.history.writeMany(
+      expectedBytes: held.plan.contents.reviewCount * lineBytes.review
         + cards.entries.count * lineBytes.card
     ) { writer in
       try journal?.add(action: writer.target.text)
       for body in cards.settings.events { writer.add(body, time: now, offset: offset, day: today) }
-      var schedule = ScheduleImport(contents: contents, index: index, group: writer.group)
-      var note = -1
-      for entry in cards.entries {
-        if entry.note != note { held.dropWords(ofNote: note) }
-        note = entry.note
-        held.lastEvents[entry.place] = schedule.write(
-          entry, cards.rules[entry.options], into: &writer
-        ) { held.plan.notes[entry.note].words }
-      }
+      let counts = write(cards, of: held, into: &writer)
+      report.reviews = counts.written
+      report.knownReviews = counts.known
       held.dropWords()
-      counts = (schedule.reviews, schedule.knownReviews)
+      held.keeping?.drain()
+      held.dropRows()
     }
-    report.reviews = counts.written
-    report.knownReviews = counts.known
-    return target
+  }
+
+  /// Writes the events of all cards, and hands their rows over to be kept.
+  private func write(
+    _ cards: ScheduledCards, of held: HeldPlan, into writer: inout EventWriter
+  ) -> (written: Int, known: Int) {
+    let contents = held.plan.contents
+    var schedule = ScheduleImport(contents: contents, index: index, group: writer.group)
+    var kept: [ImportKeeping.Kept] = []
+    var isHere = [Bool](repeating: false, count: contents.cards.count)
+    var note = -1
+    for entry in cards.entries {
+      if entry.note != note { held.dropWords(ofNote: note) }
+      note = entry.note
+      isHere[entry.place] = true
+      let outcome = schedule.write(entry, cards.rules[entry.options], into: &writer) {
+        held.plan.notes[entry.note].words
+      }
+      guard entry.isNew else { continue }
+      guard let outcome else {
+        held.undecided.append(entry)
+        continue
+      }
+      kept.append(ImportKeeping.Kept(place: entry.place, outcome: outcome))
+      guard kept.count >= 1024 else { continue }
+      held.keeping?.add(kept, of: contents)
+      kept = []
+    }
+    for note in held.plan.notes.indices where held.plan.notes[note].isNew {
+      for place in held.plan.notes[note].cards.indices where !isHere[place] {
+        kept.append(
+          ImportKeeping.Kept(
+            place: place,
+            outcome: AnkiOriginals.Outcome(isLost: true, lastEvent: nil, memory: nil)))
+      }
+    }
+    held.keeping?.add(kept, of: contents)
+    return (schedule.reviews, schedule.knownReviews)
   }
 
   // MARK: Ledger
 
   /// Remembers the notes that came or changed, and how to take the import back.
   ///
-  /// What is kept of the package is written beside this actor, which brings the index up to date
-  /// meanwhile and after a large import writes the caches.
+  /// What is left of the ledger is written beside this actor, which after a large import writes the
+  /// caches.
   func finish(
     _ held: HeldPlan, _ record: inout ImportRecord, _ report: inout TransferReport
   ) async throws {
-    let plan = held.plan
-    let remembers = plan.notes.indices.contains { !plan.notes[$0].isKnown }
-    record.head.ledger = remembers ? "\(record.stem).json" : nil
     guard !record.isEmpty else {
       record.journal?.remove()
       return index.refresh()
     }
     try keep(&record)
-    if let ledger = record.head.ledger {
+    if let ledger = record.head.ledger, let keeping = held.keeping {
+      held.keeping = nil
       index.refresh()
-      let outcomes = plan.keepsRows ? AnkiOriginals.outcomes(of: held, index) : nil
-      // Made here: the arguments of a child task that need this actor would wait for it.
-      let (time, source, collection) = (record.head.time, report.file, folder)
-      let path = "\(ledgerFolder)/\(ledger)"
-      async let kept: Void = Self.remember(
-        plan, outcomes, time: time, source: source, collection: collection, as: path)
+      keeping.add(outcomes(of: held.undecided), of: held.plan.contents)
+      async let kept: Void = Self.finish(keeping)
       if report.reviews >= Self.reviewsWorthCaching { index.saveCaches(historyBytes: 1) }
       try await kept
       report.ledger = ".deckle/anki/\(ledger)"
@@ -119,51 +152,24 @@ extension TransferManager {
     note(record, &report)
   }
 
-  /// Writes what a package has beside texts and events, which other sources have not, and then the
-  /// ledger, whose presence says that all is there.
   @concurrent
-  private static func remember(
-    _ plan: ImportPlan, _ outcomes: [AnkiOriginals.Outcome]?, time: Timestamp, source: String,
-    collection: String, as path: String
-  ) async throws {
-    if let outcomes {
-      try AnkiOriginals.write(
-        plan.notes, outcomes, plan.contents, collection: collection,
-        to: AnkiOriginals.name(beside: path))
+  private static func finish(_ keeping: ImportKeeping) async throws { try keeping.finish() }
+
+  /// Of cards that had a past here before the import.
+  private func outcomes(of cards: [ScheduleImport.Card]) -> [ImportKeeping.Kept] {
+    cards.map { card in
+      let id = index.id(ofCard: card.number)
+      return ImportKeeping.Kept(
+        place: card.place,
+        outcome: AnkiOriginals.Outcome(
+          isLost: false,
+          lastEvent: id.flatMap { index.history.history.lastEvent(of: $0, on: .schedule) },
+          memory: id.flatMap { index.history.history.memory(of: $0) }))
     }
-    try DeckFileWriter(collection: collection)
-      .replace(path, with: ledger(plan, time: time, source: source), original: .absent)
   }
 
   /// From here on the next start would be felt without caches.
   private static let reviewsWorthCaching = 100_000
-
-  /// The ledger's file.
-  private nonisolated static func ledger(
-    _ plan: ImportPlan, time: Timestamp, source: String
-  ) -> [UInt8] {
-    let notes = plan.notes
-    var list: [UInt8] = []
-    list.reserveCapacity(notes.count * 260)
-    var start = 0
-    while start < notes.count {
-      let end = min(start + 4096, notes.count)
-      let lines = parallelMap(Array(start..<end)) { place -> [UInt8] in
-        if notes[place].isKnown { return [] }
-        var line: [UInt8] = []
-        notes[place].remembered.append(to: &line)
-        return line
-      }
-      for line in lines where !line.isEmpty {
-        if !list.isEmpty { list += ",\n".utf8 }
-        list += line
-      }
-      start = end
-    }
-    return ImportLedger.file(
-      time: time, source: source, noteList: list, typeNames: plan.registry.typeNames,
-      decks: plan.decks.mapValues(\.text), structure: plan.contents.collection.structureJSON)
-  }
 
   /// Writes down how to take an import back.
   func keep(_ record: inout ImportRecord) throws {

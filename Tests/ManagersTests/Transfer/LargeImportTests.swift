@@ -9,6 +9,13 @@ import Testing
 
 /// The parts that make imports and exports of many notes quick: each gives what the plain way gives.
 @MainActor @Suite struct LargeImportTests {
+  /// Notes as a package has them.
+  private func packed(
+    _ sources: [NoteBlockWriter.Source]
+  ) -> ArraySlice<NoteBlockWriter.Packed> {
+    sources.enumerated().map { NoteBlockWriter.Packed($1, id: Int64($0)) }[...]
+  }
+
   @Test func `blocks written together are those written alone`() {
     let types = [
       AnkiNoteType(
@@ -38,14 +45,14 @@ import Testing
             tags: front.isEmpty ? [] : ["tag"], ordinals: type.id == 1 ? [0, 1] : [0])
         }
       }
-      for (source, block) in zip(sources, writer.blocks(sources)) {
+      for (source, block) in zip(sources, writer.blocks(packed(sources))) {
         let alone = writer.block(source, id: nil)
         #expect(block?.text == alone?.text && block?.keys == alone?.keys)
         #expect(block?.contentHash == alone?.contentHash && block?.trimmed == alone?.trimmed)
       }
       // Together with none that could spoil the others.
       let plain = sources.filter { !$0.fields.contains { $0.contains("`") || $0.contains("<!") } }
-      for (source, block) in zip(plain, writer.blocks(plain)) {
+      for (source, block) in zip(plain, writer.blocks(packed(plain))) {
         #expect(block?.text == writer.block(source, id: nil)?.text)
       }
     }
