@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 PACKAGES := libncurses-dev libmd4c-dev libyaml-dev libxxhash-dev libutf8proc-dev \
-  libgumbo-dev libsqlite3-dev libminizip-dev libzstd-dev
+  libgumbo-dev libsqlite3-dev libminizip-dev zlib1g-dev libzstd-dev
 WALLS := --explicit-target-dependency-import-check error
 # Relative relocations packed, where the system's loader knows them (glibc 2.36): a megabyte less
 # to read at each start. Symbols are not exported: no plug-in is loaded.

@@ -32,6 +32,9 @@ extension History {
     return (0..<UInt32(table.keys.count)).filter(isOwner).map(CardID.init)
   }
 
+  /// The number of keys ever seen, more than there are cards.
+  public var keyCount: Int { table.keys.count }
+
   /// The card that a living text is; nil when no living text has that key.
   public func card(ofText text: CardKey) -> CardID? {
     guard let key = table.keys.find(text), keyFlags[Int(key)] & KeyFlag.living != 0 else {
@@ -80,6 +83,12 @@ extension History {
     return table.keys.text(keys.min(by: table.keys.isLower) ?? card.number)
   }
 
+  /// All answers of a card that count, those while cramming too.
+  public func answerCount(of card: CardID) -> Int {
+    let state = states[Int(card.number)]
+    return Int(state.reviews) + Int(state.crams)
+  }
+
   /// The newest event in force on a track: what a new event writes as `after`.
   public func lastEvent(of card: CardID, on track: Track) -> EventName? {
     let event = states[Int(card.number)][track]
@@ -118,19 +127,6 @@ extension History {
       times.insert(movedTime(event, record))
     }
     return times
-  }
-
-  /// Whether the reviews in force of a card, in replay order, are of exactly these times and none
-  /// stands behind another.
-  public func hasReviews(at times: some Sequence<Int64>, of card: CardID) -> Bool {
-    var iterator = times.makeIterator()
-    var isEqual = true
-    forEachOrderedEvent(card.number) { event in
-      let record = table.records[Int(event)]
-      guard isEqual, record.kind == .review, isInForce(event) else { return }
-      isEqual = status[Int(event)] == 0 && iterator.next() == movedTime(event, record)
-    }
-    return isEqual && iterator.next() == nil
   }
 
   /// Cards with events but without a text, lowest key first.

@@ -54,6 +54,8 @@ public final class History {
   @exclusivity(unchecked) var badTexts: Set<[UInt8]>
   /// Keeps the bytes of a cache alive.
   let owner: AnyObject?
+  /// Takes bytes of a cache out of memory that are still as they came, until they are read again.
+  @exclusivity(unchecked) public var forget: (@Sendable (UnsafeRawBufferPointer) -> Void)?
 
   /// Takes over all that `reader` read; `living` are the keys of the texts now in the decks (nil:
   /// every set is a card, as for a history without its decks).

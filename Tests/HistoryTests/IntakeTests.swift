@@ -90,11 +90,11 @@ import Testing
     }
     let history = replay(lines: [line(1, source: 1), line(2, source: 2)], living: [key])
     let card = try #require(history.card(ofText: key))
-    #expect(history.hasReviews(at: [1000, 2000], of: card))
+    #expect(history.past(of: card).holds([1000, 2000]))
     for other in [[], [1000], [2000, 1000], [1000, 2000, 3000], [1000, 2001]] as [[Int64]] {
-      #expect(!history.hasReviews(at: other, of: card))
+      #expect(!history.past(of: card).holds(other))
     }
     let twice = replay(lines: [line(1, source: 1), line(2, source: 1)], living: [key])
-    #expect(!twice.hasReviews(at: [1000, 2000], of: try #require(twice.card(ofText: key))))
+    #expect(!twice.past(of: try #require(twice.card(ofText: key))).holds([1000, 2000]))
   }
 }

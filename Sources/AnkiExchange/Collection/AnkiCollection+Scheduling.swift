@@ -52,13 +52,28 @@ extension AnkiCollection {
   /// Sets the last review of each card from the newest rating in the log, as Anki's check wants it.
   public mutating func setLastReviews() {
     var newest: [Int64: Int64] = [:]
-    for review in reviews where review.button > 0 && review.kind != .manual {
-      // Cramming leaves the schedule alone.
-      if review.kind == .filtered, review.factor == 0 { continue }
+    for review in reviews where review.isRating {
       newest[review.cardID] = max(newest[review.cardID] ?? .min, review.id / 1000)
     }
     for index in cards.indices where cards[index].kind != .new {
       if let seconds = newest[cards[index].id] { cards[index].lastReview = seconds }
     }
+  }
+}
+
+extension AnkiCard {
+  /// Sets the last review from the newest rating among its answers, as Anki's check wants it.
+  public mutating func setLastReview(_ reviews: ArraySlice<AnkiReview>) {
+    guard kind != .new else { return }
+    var newest = Int64.min
+    for review in reviews where review.isRating { newest = max(newest, review.id) }
+    if newest > .min { lastReview = newest / 1000 }
+  }
+}
+
+extension AnkiReview {
+  /// Cramming leaves the schedule alone.
+  fileprivate var isRating: Bool {
+    button > 0 && kind != .manual && !(kind == .filtered && factor == 0)
   }
 }

@@ -1,4 +1,6 @@
-/// Writes the database of a collection into an empty file.
+/// Writes the database of a collection.
+///
+/// SQLite writes its head, which is everything but the rows: those are laid into pages that follow it.
 struct CollectionWriter {
   enum Schema: Int64 {
     case json = 11
@@ -7,52 +9,87 @@ struct CollectionWriter {
 
   private let database: SQLiteDatabase
   private let schema: Schema
-  /// Half of the time goes into them, and an importer of packages does without.
-  private let hasRowIndexes: Bool
   private let structure: AnkiCollection
   private let now: Int64
 
-  /// Fills a file, row after row; checks what others would refuse.
+  /// Hands on the pages of the rows in pieces and returns the head, which belongs before them;
+  /// checks what others would refuse.
+  ///
+  /// `file` is empty, and what it holds afterwards is of no use.
   static func write(
-    _ structure: AnkiCollection, notes: some Sequence<AnkiNote>, cards: some Sequence<AnkiCard>,
-    reviews: some Sequence<AnkiReview>, schema: Schema, hasRowIndexes: Bool,
-    nowMilliseconds: Int64, to path: String
-  ) throws {
+    _ collection: consuming AnkiCollection, schema: Schema, nowMilliseconds: Int64,
+    scratch file: ScratchFile,
+    emit: @escaping ([UInt8]) throws -> Void
+  ) throws -> [UInt8] {
     do {
-      let writer = CollectionWriter(
-        database: try SQLiteDatabase.create(path), schema: schema, hasRowIndexes: hasRowIndexes,
-        structure: structure.completed(nowMilliseconds: nowMilliseconds), now: nowMilliseconds)
-      try writer.writeAll(notes, cards, reviews)
+      let structure = collection.completed(nowMilliseconds: nowMilliseconds)
+      let places = try Self(
+        database: try SQLiteDatabase.create(file.path), schema: schema, structure: structure,
+        now: nowMilliseconds
+      ).writeHead(tags: usedTags(of: collection.notes))
+      var head: [UInt8] = []
+      head.reserveCapacity(Int(file.size))
+      try readAll(file.descriptor, path: file.path) { head += $0 }
+      let sink = PageSink(after: UInt32(head.count / PageSink.pageSize), emit: emit)
+      var rows = RowWriter(sink, structure, try NumberAffinity())
+      for (table, root) in try rows.write(&collection) {
+        guard let place = places[table] else { continue }
+        let start = (place - 1) * PageSink.pageSize
+        head.replaceSubrange(start..<start + root.count, with: root)
+      }
+      try sink.flush()
+      // The size of the whole, in pages.
+      withUnsafeBytes(of: sink.count.bigEndian) { head.replaceSubrange(28..<32, with: $0) }
+      return head
     } catch let error as SQLiteError {
+      throw AnkiPackageError(writing: error, file.path)
+    }
+  }
+
+  /// Adds the indexes over rows to a whole database.
+  static func addRowIndexes(schema: Schema, to path: String) throws {
+    do {
+      let database = try SQLiteDatabase.create(path)
+      try database.execute("begin")
+      let later = schema == .json ? [] : CollectionTables.laterRowIndexes
+      for index in CollectionTables.rowIndexes + later { try database.execute(index) }
+      try database.execute("commit")
+    } catch {
       throw AnkiPackageError(writing: error, path)
     }
   }
 
-  private func writeAll(
-    _ notes: some Sequence<AnkiNote>, _ cards: some Sequence<AnkiCard>,
-    _ reviews: some Sequence<AnkiReview>
-  ) throws {
+  /// Writes everything but rows; the places of the roots of all tables by name, the first being 1.
+  private func writeHead(tags used: Set<String>) throws -> [String: Int] {
     let isJSON = schema == .json
     try database.execute("begin")
     let own = isJSON ? CollectionTables.schema11 : CollectionTables.schema18
     for table in CollectionTables.common + own { try database.execute(table) }
-    var rows = try RowWriter(database, structure)
-    for note in notes { try rows.write(note) }
-    for card in cards { try rows.write(card) }
-    for review in reviews { try rows.write(review) }
-    let tags = allTags(rows.tags)
+    let tags = allTags(used)
     if isJSON {
       try writeJSON(tags)
     } else {
       try writeTables(tags)
     }
     try writeGraves()
-    let indexes =
-      (hasRowIndexes ? CollectionTables.rowIndexes : [])
-      + (isJSON ? [] : CollectionTables.structureIndexes)
-      + (isJSON || !hasRowIndexes ? [] : CollectionTables.laterRowIndexes)
-    for index in indexes { try database.execute(index) }
+    for index in isJSON ? [] : CollectionTables.structureIndexes { try database.execute(index) }
     try database.execute("commit")
+    let roots = try database.prepare(
+      "select name, rootpage from sqlite_master where type = 'table'")
+    var places: [String: Int] = [:]
+    while try roots.step() {
+      if let name = roots.text(0) { places[name] = Int(roots.integer(1)) }
+    }
+    return places
+  }
+
+  private static func usedTags(of notes: [AnkiNote]) -> Set<String> {
+    var seen: Set<String> = []
+    var tags: Set<String> = []
+    for note in notes where !note.joinedTags.isEmpty && seen.insert(note.joinedTags).inserted {
+      tags.formUnion(note.tags.map { NormalForm.composed($0) })
+    }
+    return tags
   }
 
   /// The tags that the collection knows and those of its notes, without those equal but for case.

@@ -1,31 +1,45 @@
-/// Inserts notes, cards and reviews, each kind ordered by id.
-struct RowWriter {
-  private let noteInsert: SQLiteStatement
-  private let cardInsert: SQLiteStatement
-  private let reviewInsert: SQLiteStatement
+/// Lays notes, cards and reviews into pages, each kind ordered by id.
+struct RowWriter: ~Copyable {
   private let noteTypes: [Int64: AnkiNoteType]
   private let decks: Set<Int64>
+  private let affinity: NumberAffinity
+  private var notes: TablePages
+  private var cards: TablePages
+  private var reviews: TablePages
+  private var record = RecordBytes()
   private var noteIDs: [Int64] = []
   private var lastCardID = Int64.min
   private var lastReviewID = Int64.min
-  private var seenTags: Set<String> = []
-  /// What the notes are tagged with.
-  private(set) var tags: Set<String> = []
+  /// Where the last card's note stands: cards come nearly in the order of their notes.
+  private var lastNote = 0
   private var buffer: [UInt8] = []
 
-  init(_ database: SQLiteDatabase, _ structure: AnkiCollection) throws(SQLiteError) {
-    noteInsert = try database.prepare(
-      "insert into notes values (?, ?, ?, ?, -1, ?, ?, ?, ?, 0, '')")
-    cardInsert = try database.prepare(
-      "insert into cards values (?, ?, ?, ?, ?, -1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    reviewInsert = try database.prepare("insert into revlog values (?, ?, -1, ?, ?, ?, ?, ?, ?)")
+  init(_ sink: PageSink, _ structure: AnkiCollection, _ affinity: NumberAffinity) {
     noteTypes = Dictionary(structure.noteTypes.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     decks = Set(structure.decks.map(\.id))
+    self.affinity = affinity
+    notes = TablePages(sink)
+    cards = TablePages(sink)
+    reviews = TablePages(sink)
+  }
+
+  /// Writes all rows, and lets go those that are written; the roots of `notes`, `cards` and `revlog`.
+  mutating func write(_ collection: inout AnkiCollection) throws -> [String: [UInt8]] {
+    noteIDs.reserveCapacity(collection.notes.count)
+    for note in collection.notes { try write(note) }
+    collection.notes = []
+    let noteRoot = try notes.finish()
+    for card in collection.cards { try write(card) }
+    collection.cards = []
+    let cardRoot = try cards.finish()
+    for review in collection.reviews { try write(review) }
+    collection.reviews = []
+    return ["notes": noteRoot, "cards": cardRoot, "revlog": try reviews.finish()]
   }
 
   // MARK: Notes
 
-  mutating func write(_ note: AnkiNote) throws {
+  private mutating func write(_ note: AnkiNote) throws {
     guard note.id > noteIDs.last ?? 0 else {
       throw AnkiPackageError.invalidCollection(reason: "note \(note.id) is out of order")
     }
@@ -34,51 +48,69 @@ struct RowWriter {
         reason: "note \(note.id) lacks its note type or its guid")
     }
     noteIDs.append(note.id)
-    collectTags(note)
     var guid = note.guid
     var tags = Self.storedTags(note)
     var fields = NormalForm.composed(Self.withoutControls(note.joinedFields))
-    let insert = noteInsert
-    try guid.withUTF8 { guid in
-      try tags.withUTF8 { tags in
-        try fields.withUTF8 { fields in
-          insert.bind(1, note.id)
-          insert.bind(2, text: guid)
-          insert.bind(3, note.noteTypeID)
-          insert.bind(4, note.modified)
-          insert.bind(5, text: tags)
-          insert.bind(6, text: fields)
-          try bindSorting(fields, type, note.id)
-          try insert.run()
-        }
-      }
+    record.removeAll()
+    record.putNull()
+    guid.withUTF8 { record.put(text: $0) }
+    record.put(note.noteTypeID)
+    record.put(note.modified)
+    record.put(-1)
+    tags.withUTF8 { record.put(text: $0) }
+    try fields.withUTF8 { fields in
+      record.put(text: fields)
+      try putSorting(fields, type, note.id)
     }
+    record.put(0)
+    record.put(text: [])
+    guard record.count <= Int(SQLiteDatabase.maximumValueBytes) else {
+      throw AnkiPackageError.invalidCollection(reason: "note \(note.id) is too large")
+    }
+    try notes.append(id: note.id, record)
   }
 
-  /// Binds the sort field and the checksum of the first one.
-  private func bindSorting(
+  /// Puts the sort field and the checksum of the first one.
+  private mutating func putSorting(
     _ fields: UnsafeBufferPointer<UInt8>, _ type: AnkiNoteType, _ id: Int64
   ) throws {
-    let parts = fields.split(separator: 0x1F, omittingEmptySubsequences: false)
-    guard parts.count == type.fields.count else {
-      throw AnkiPackageError.invalidCollection(
-        reason: "note \(id) has \(parts.count) fields instead of \(type.fields.count)")
+    let sorting = type.fields.indices.contains(type.sortField) ? type.sortField : 0
+    var count = 0
+    var start = 0
+    var first = 0..<0
+    var sort = 0..<0
+    while true {
+      var end = start
+      while end < fields.count, fields[end] != 0x1F { end += 1 }
+      if count == 0 { first = start..<end }
+      if count == sorting { sort = start..<end }
+      count += 1
+      if end == fields.count { break }
+      start = end + 1
     }
-    let first = UnsafeBufferPointer(rebasing: parts[0])
-    let plain = SortText.plain(first)
+    guard count == type.fields.count else {
+      throw AnkiPackageError.invalidCollection(
+        reason: "note \(id) has \(count) fields instead of \(type.fields.count)")
+    }
+    let plain = SortText.plain(UnsafeBufferPointer(rebasing: fields[first]))
     let checksum =
       plain?.withUnsafeBufferPointer { SortText.checksum(ofPlain: $0) }
-      ?? SortText.checksum(ofPlain: first)
-    noteInsert.bind(8, Int64(checksum))
-    let sorting = parts.indices.contains(type.sortField) ? type.sortField : 0
-    let field = UnsafeBufferPointer(rebasing: parts[sorting])
-    let text = sorting == 0 ? plain : SortText.plain(field)
-    noteInsert.bind(7, copying: text.map { $0[...] } ?? ArraySlice(field))
+      ?? SortText.checksum(ofPlain: UnsafeBufferPointer(rebasing: fields[first]))
+    let field = UnsafeBufferPointer(rebasing: fields[sort])
+    if let text = sorting == 0 ? plain : SortText.plain(field) {
+      try text.withUnsafeBufferPointer { try putSortField($0) }
+    } else {
+      try putSortField(field)
+    }
+    record.put(Int64(checksum))
   }
 
-  private mutating func collectTags(_ note: AnkiNote) {
-    guard !note.joinedTags.isEmpty, seenTags.insert(note.joinedTags).inserted else { return }
-    tags.formUnion(note.tags.map { NormalForm.composed($0) })
+  private mutating func putSortField(_ text: UnsafeBufferPointer<UInt8>) throws {
+    switch try affinity.number(text) {
+    case .integer(let number): record.put(number)
+    case .real(let number): record.put(real: number)
+    case nil: record.put(text: text)
+    }
   }
 
   private static func storedTags(_ note: AnkiNote) -> String {
@@ -99,7 +131,7 @@ struct RowWriter {
 
   // MARK: Cards
 
-  mutating func write(_ card: AnkiCard) throws {
+  private mutating func write(_ card: AnkiCard) throws {
     guard card.id > max(0, lastCardID) else {
       throw AnkiPackageError.invalidCollection(reason: "card \(card.id) is out of order")
     }
@@ -110,45 +142,62 @@ struct RowWriter {
         reason: "card \(card.id) lacks its note or deck, or has the number \(card.ordinal)")
     }
     lastCardID = card.id
-    let numbers: [Int64] = [
-      card.id, card.noteID, card.deckID, Int64(card.ordinal), card.modified,
-      Int64(card.kind.rawValue), Int64(card.queue.rawValue), card.due, Int64(card.intervalDays),
-      Int64(card.easePermille), Int64(card.repetitions), Int64(card.lapses),
-      Int64(card.stepsLeft), card.originalDue, card.originalDeckID, Int64(card.flags),
-    ]
-    for (index, number) in numbers.enumerated() { cardInsert.bind(Int32(index + 1), number) }
+    record.removeAll()
+    record.putNull()
+    record.put(card.noteID)
+    record.put(card.deckID)
+    record.put(Int64(card.ordinal))
+    record.put(card.modified)
+    record.put(-1)
+    record.put(Int64(card.kind.rawValue))
+    record.put(Int64(card.queue.rawValue))
+    record.put(card.due)
+    record.put(Int64(card.intervalDays))
+    record.put(Int64(card.easePermille))
+    record.put(Int64(card.repetitions))
+    record.put(Int64(card.lapses))
+    record.put(Int64(card.stepsLeft))
+    record.put(card.originalDue)
+    record.put(card.originalDeckID)
+    record.put(Int64(card.flags))
     buffer.removeAll(keepingCapacity: true)
     card.writeData(into: &buffer)
-    try buffer.withUnsafeBufferPointer {
-      cardInsert.bind(17, text: $0)
-      try cardInsert.run()
-    }
+    record.put(text: buffer)
+    try cards.append(id: card.id, record)
   }
 
-  private func hasNote(_ id: Int64) -> Bool {
+  private mutating func hasNote(_ id: Int64) -> Bool {
+    for place in lastNote..<min(lastNote + 2, noteIDs.count) where noteIDs[place] == id {
+      lastNote = place
+      return true
+    }
     var (low, high) = (0, noteIDs.count)
     while low < high {
       let middle = (low + high) / 2
       if noteIDs[middle] < id { low = middle + 1 } else { high = middle }
     }
-    return low < noteIDs.count && noteIDs[low] == id
+    guard low < noteIDs.count, noteIDs[low] == id else { return false }
+    lastNote = low
+    return true
   }
 
   // MARK: Reviews
 
-  mutating func write(_ review: AnkiReview) throws {
+  private mutating func write(_ review: AnkiReview) throws {
     guard review.id > lastReviewID else {
       throw AnkiPackageError.invalidCollection(reason: "review \(review.id) is out of order")
     }
     lastReviewID = review.id
-    reviewInsert.bind(1, review.id)
-    reviewInsert.bind(2, review.cardID)
-    reviewInsert.bind(3, Int64(review.button))
-    reviewInsert.bind(4, Int64(review.interval))
-    reviewInsert.bind(5, Int64(review.lastInterval))
-    reviewInsert.bind(6, Int64(review.factor))
-    reviewInsert.bind(7, Int64(review.milliseconds))
-    reviewInsert.bind(8, Int64(review.rawKind))
-    try reviewInsert.run()
+    record.removeAll()
+    record.putNull()
+    record.put(review.cardID)
+    record.put(-1)
+    record.put(Int64(review.button))
+    record.put(Int64(review.interval))
+    record.put(Int64(review.lastInterval))
+    record.put(Int64(review.factor))
+    record.put(Int64(review.milliseconds))
+    record.put(Int64(review.rawKind))
+    try reviews.append(id: review.id, record)
   }
 }

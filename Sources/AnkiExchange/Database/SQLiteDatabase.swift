@@ -9,7 +9,7 @@ final class SQLiteDatabase {
   fileprivate let handle: OpaquePointer
 
   /// Larger values, in rows or in between, are an error.
-  private static let maximumValueBytes: Int32 = 32 << 20
+  static let maximumValueBytes: Int32 = 32 << 20
 
   private init(_ path: String, flags: Int32) throws(SQLiteError) {
     var opened: OpaquePointer?
@@ -55,7 +55,7 @@ final class SQLiteDatabase {
     return database
   }
 
-  /// Makes a database in an existing empty file, written without a journal: it is whole or discarded.
+  /// Opens a database of one's own, an existing empty file at first, written without a journal: it is whole or discarded.
   static func create(_ path: String) throws(SQLiteError) -> SQLiteDatabase {
     let database = try SQLiteDatabase(path, flags: SQLITE_OPEN_READWRITE)
     for pragma in [
@@ -159,6 +159,23 @@ final class SQLiteStatement {
       start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
   }
 
+  enum Kind {
+    case integer, real, other
+  }
+
+  /// What is stored.
+  func kind(_ column: Int32) -> Kind {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: .integer
+    case SQLITE_FLOAT: .real
+    default: .other
+    }
+  }
+
+  func real(_ column: Int32) -> Double {
+    sqlite3_column_double(handle, column)
+  }
+
   /// A text; nil when it is no UTF-8.
   func text(_ column: Int32) -> String? {
     String(validating: bytes(column), as: UTF8.self)
@@ -206,6 +223,11 @@ final class SQLiteStatement {
         call(&nothing, 0)
       }
     }
+  }
+
+  /// Makes it ready to be stepped through from the first row.
+  func reset() {
+    sqlite3_reset(handle)
   }
 
   /// Runs a statement that gives no rows, ready for the next values.

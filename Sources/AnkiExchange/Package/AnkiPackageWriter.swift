@@ -32,19 +32,8 @@ public struct AnkiPackageWriter: Sendable {
   /// Writes a collection to a new file that takes the place of `path` when it is whole.
   ///
   /// Throws `AnkiPackageError`; then the old file, if any, stands as it was.
-  public func write(_ collection: AnkiCollection, media: [AnkiMediaSource], to path: String) throws
-  {
-    try write(
-      collection, notes: collection.notes, cards: collection.cards, reviews: collection.reviews,
-      media: media, to: path)
-  }
-
-  /// Writes rows as they come, for more of them than memory should hold.
-  ///
-  /// Of `structure` everything but its rows is used. Notes, cards and reviews come ordered by id.
   public func write(
-    _ structure: AnkiCollection, notes: some Sequence<AnkiNote>, cards: some Sequence<AnkiCard>,
-    reviews: some Sequence<AnkiReview>, media: [AnkiMediaSource], to path: String
+    _ collection: consuming AnkiCollection, media: [AnkiMediaSource], to path: String
   ) throws {
     try checkNames(media)
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? "."
@@ -52,13 +41,11 @@ public struct AnkiPackageWriter: Sendable {
     let zip = try ZipWriter(file.path, milliseconds: nowMilliseconds)
     try zip.add("meta", isCompressed: false, [0x08, generation == .latest ? 3 : 2])
     try addDatabase(
-      zip, structure, notes, cards, reviews,
+      zip, consume collection,
       name: generation == .latest ? "collection.anki21b" : "collection.anki21",
       isPacked: generation == .latest)
     let standIn = StandIn.collection(nowMilliseconds: nowMilliseconds)
-    try addDatabase(
-      zip, standIn, standIn.notes, standIn.cards, standIn.reviews, name: "collection.anki2",
-      isPacked: false)
+    try addDatabase(zip, standIn, name: "collection.anki2", isPacked: false)
     try addMedia(zip, media)
     try zip.finish()
     guard fsync(file.descriptor) == 0, fchmod(file.descriptor, 0o644) == 0 else {
@@ -80,17 +67,60 @@ public struct AnkiPackageWriter: Sendable {
   }
 
   private func addDatabase(
-    _ zip: ZipWriter, _ structure: AnkiCollection, _ notes: some Sequence<AnkiNote>,
-    _ cards: some Sequence<AnkiCard>, _ reviews: some Sequence<AnkiReview>, name: String,
-    isPacked: Bool
+    _ zip: ZipWriter, _ collection: consuming AnkiCollection, name: String, isPacked: Bool
   ) throws {
+    let head = try ScratchFile(in: scratchFolder, suffix: ".anki2")
+    if isPacked || isWholeCollection {
+      let file = try database(of: consume collection, head, isPacked ? .protobuf : .json)
+      guard !isPacked else { return try addFrame(zip, file, name: name) }
+      let deflater = PieceDeflater()
+      var first: [UInt8]?
+      try readAll(file.descriptor, path: file.path) { piece in
+        if first == nil { first = Array(piece) } else { deflater.add(Array(piece)) }
+      }
+      return try add(deflater, behind: first ?? [], to: zip, name: name)
+    }
+    // Pages are packed while others are laid; none of them goes to the disk as it is.
+    let deflater = PieceDeflater()
+    let first = try CollectionWriter.write(
+      consume collection, schema: .json, nowMilliseconds: nowMilliseconds, scratch: head
+    ) { deflater.add($0) }
+    try add(deflater, behind: first, to: zip, name: name)
+  }
+
+  private func add(
+    _ deflater: PieceDeflater, behind first: [UInt8], to zip: ZipWriter, name: String
+  ) throws {
+    guard let packed = deflater.finish(behind: first) else {
+      throw AnkiPackageError.unwritable(path: name, errno: ENOMEM)
+    }
+    try zip.add(name, packed: packed)
+  }
+
+  /// The database as a file; indexes over rows are made in it by SQLite.
+  private func database(
+    of collection: consuming AnkiCollection, _ head: ScratchFile, _ schema: CollectionWriter.Schema
+  ) throws -> ScratchFile {
     let file = try ScratchFile(in: scratchFolder, suffix: ".anki2")
-    try CollectionWriter.write(
-      structure, notes: notes, cards: cards, reviews: reviews,
-      schema: isPacked ? .protobuf : .json, hasRowIndexes: isWholeCollection,
-      nowMilliseconds: nowMilliseconds, to: file.path)
-    try zip.beginMember(name, isCompressed: !isPacked, sizeHint: file.size)
-    var pipe = MemberPipe(zip, isPacked: isPacked)
+    var offset: off_t = 0
+    let first = try CollectionWriter.write(
+      consume collection, schema: schema, nowMilliseconds: nowMilliseconds, scratch: head
+    ) { piece in
+      // The head goes before them when its roots are known; its size is known now.
+      if offset == 0 { offset = off_t(head.size) }
+      try file.write(piece, at: offset)
+      offset += off_t(piece.count)
+    }
+    try file.write(first, at: 0)
+    if isWholeCollection {
+      try CollectionWriter.addRowIndexes(schema: schema, to: file.path)
+    }
+    return file
+  }
+
+  private func addFrame(_ zip: ZipWriter, _ file: ScratchFile, name: String) throws {
+    try zip.beginMember(name, isCompressed: false, sizeHint: file.size)
+    var pipe = MemberPipe(zip, isPacked: true)
     try readAll(file.descriptor, path: file.path) { try pipe.write($0) }
     try pipe.finish()
   }

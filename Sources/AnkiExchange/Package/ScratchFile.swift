@@ -53,6 +53,23 @@ final class ScratchFile {
   func write(_ bytes: UnsafeRawBufferPointer) throws {
     try writeAll(bytes, to: descriptor, path: path)
   }
+
+  /// Writes at a place, without a look at where other writes stand.
+  func write(_ bytes: [UInt8], at offset: off_t) throws {
+    try bytes.withUnsafeBytes { bytes in
+      var place = 0
+      while place < bytes.count {
+        let count = pwrite(
+          descriptor, bytes.baseAddress?.advanced(by: place), bytes.count - place,
+          offset + off_t(place))
+        if count < 0 {
+          if errno == EINTR { continue }
+          throw AnkiPackageError.unwritable(path: path, errno: errno)
+        }
+        place += count
+      }
+    }
+  }
 }
 
 /// Writes everything or throws `unwritable`.

@@ -43,7 +43,7 @@ final class ZipWriter {
     let isLarge: Int32 = sizeHint > 0xF000_0000 ? 1 : 0
     let code = zipOpenNewFileInZip64(
       handle, name, &info, nil, 0, nil, 0, nil, isCompressed ? Z_DEFLATED : 0,
-      isCompressed ? Self.deflateLevel : 0, isLarge)
+      isCompressed ? PieceDeflater.level : 0, isLarge)
     guard code == ZIP_OK else { throw failure() }
   }
 
@@ -62,13 +62,25 @@ final class ZipWriter {
     guard zipCloseFileInZip(handle) == ZIP_OK else { throw failure() }
   }
 
-  /// The fastest: higher levels cost a multiple of the time for a few percent of a database.
-  private static let deflateLevel: Int32 = 1
-
   func add(_ name: String, isCompressed: Bool, _ bytes: [UInt8]) throws {
     try beginMember(name, isCompressed: isCompressed, sizeHint: Int64(bytes.count))
     try bytes.withUnsafeBytes { try write($0) }
     try endMember()
+  }
+
+  /// Adds a member that is packed already.
+  func add(_ name: String, packed: PieceDeflater.Result) throws {
+    var info = zip_fileinfo()
+    info.dosDate = dosDate
+    errno = 0
+    let isLarge: Int32 = packed.byteCount > 0xF000_0000 ? 1 : 0
+    let code = zipOpenNewFileInZip2_64(
+      handle, name, &info, nil, 0, nil, 0, nil, Z_DEFLATED, PieceDeflater.level, 1, isLarge)
+    guard code == ZIP_OK else { throw failure() }
+    for piece in packed.pieces { try piece.withUnsafeBytes { try write($0) } }
+    let end = zipCloseFileInZipRaw64(
+      handle, ZPOS64_T(packed.byteCount), UInt(packed.checksum))
+    guard end == ZIP_OK else { throw failure() }
   }
 
   /// Writes the directory; nothing can be added any more.

@@ -12,6 +12,30 @@ struct SHA1 {
     return hash.finish()
   }
 
+  /// The first four bytes of the hash, without memory of its own: for fields by the hundred thousand.
+  static func beginning(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    var hash = SHA1()
+    let all = UnsafeRawBufferPointer(bytes)
+    let whole = all.count / 64 * 64
+    for place in stride(from: 0, to: whole, by: 64) {
+      hash.block(UnsafeRawBufferPointer(rebasing: all[place..<place + 64]))
+    }
+    withUnsafeTemporaryAllocation(byteCount: 128, alignment: 8) { tail in
+      tail.initializeMemory(as: UInt8.self, repeating: 0)
+      let rest = all.count - whole
+      UnsafeMutableRawBufferPointer(rebasing: tail[..<rest])
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: all[whole...]))
+      tail[rest] = 0x80
+      let end = rest < 56 ? 64 : 128
+      tail.storeBytes(
+        of: (UInt64(all.count) &* 8).bigEndian, toByteOffset: end - 8, as: UInt64.self)
+      for place in stride(from: 0, to: end, by: 64) {
+        hash.block(UnsafeRawBufferPointer(rebasing: tail[place..<place + 64]))
+      }
+    }
+    return hash.state.0
+  }
+
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
     count += UInt64(bytes.count)
     var rest = bytes[...]

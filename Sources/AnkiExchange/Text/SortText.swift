@@ -11,8 +11,6 @@ enum SortText {
 
   /// The first four bytes of the SHA-1 of a plain text.
   static func checksum(ofPlain text: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    var hash = SHA1()
-    hash.update(UnsafeRawBufferPointer(text))
-    return hash.finish().prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    SHA1.beginning(text)
   }
 }

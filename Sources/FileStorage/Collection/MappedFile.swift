@@ -54,6 +54,20 @@ public final class MappedFile: Sendable {
     madvise(UnsafeMutableRawPointer(mutating: start), mapping.count, MADV_POPULATE_READ)
   }
 
+  /// Takes whole pages of a part out of memory until they are read again.
+  ///
+  /// Of a file that may be changed, only for parts that nobody has changed: changes would be lost.
+  public func forget(_ part: UnsafeRawBufferPointer) {
+    guard let start = part.baseAddress, let base = mapping.baseAddress, start >= base,
+      start + part.count <= base + mapping.count
+    else { return }
+    let page = Int(getpagesize())
+    let first = (Int(bitPattern: start) + page - 1) / page * page
+    let end = Int(bitPattern: start + part.count) / page * page
+    guard first < end else { return }
+    madvise(UnsafeMutableRawPointer(bitPattern: first), end - first, MADV_DONTNEED)
+  }
+
   /// The bytes, which must not leave the closure.
   public func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

@@ -4,8 +4,8 @@ public import StudyDomain
 ///
 /// Stable as long as the object lives, also over appends; never written anywhere.
 public struct CardID: Hashable, Sendable, BitwiseCopyable {
-  /// The place of the card's name in the table of keys.
-  let number: UInt32
+  /// The place of the card's name in the table of keys, below `History.keyCount`.
+  public let number: UInt32
 
   init(_ number: UInt32) {
     self.number = number

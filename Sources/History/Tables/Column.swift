@@ -9,6 +9,8 @@ import Glibc
 /// accessor calls out while it holds one, and the checks stood out in profiles of a replay.
 final class Column<Value: BitwiseCopyable> {
   private let base: UnsafeMutableBufferPointer<Value>
+  /// Whether the fixed part is still as it came.
+  @exclusivity(unchecked) private var isBaseUntouched = true
   @exclusivity(unchecked) private var tail: UnsafeMutablePointer<Value>?
   @exclusivity(unchecked) private var capacity = 0
   @exclusivity(unchecked) private var tailCount = 0
@@ -29,6 +31,11 @@ final class Column<Value: BitwiseCopyable> {
 
   var count: Int { base.count + tailCount }
 
+  /// The bytes of the fixed part; nil when any of them was changed.
+  var untouchedBase: UnsafeRawBufferPointer? {
+    isBaseUntouched && !base.isEmpty ? UnsafeRawBufferPointer(base) : nil
+  }
+
   /// The number of values in the fixed part.
   var baseCount: Int { base.count }
 
@@ -44,6 +51,7 @@ final class Column<Value: BitwiseCopyable> {
         guard let tail else { return }
         tail[index - base.count] = newValue
       } else {
+        isBaseUntouched = false
         base[index] = newValue
       }
     }

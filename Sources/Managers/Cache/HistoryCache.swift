@@ -54,6 +54,7 @@ struct HistoryCache {
           cache: UnsafeMutableRawBufferPointer(mutating: bytes), owner: file, rules: rules,
           verifyAll: !isSealed)
       }
+      history?.forget = { [file] in file.forget($0) }
       if history != nil, !isSealed { seals.put(HistoryCache.name, on: file.signature) }
       return history
     }

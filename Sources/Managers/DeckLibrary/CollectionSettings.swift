@@ -23,7 +23,11 @@ public struct CollectionSettings: Hashable, Sendable {
     for (folder, types) in noteTypes.sorted(by: { $0.key < $1.key }) {
       text += "\n\(folder)"
       for (name, type) in types.types.sorted(by: { $0.key < $1.key }) {
-        text += "\t\(name)\t\(type.fields)\t\(type.templates)"
+        text += "\t\(name)\t\(type.fields)"
+        // Not the whole template: how Swift prints its compiled form differs in every run.
+        for template in type.templates {
+          text += "\t\(template.name)\t\(template.front)\t\(template.back)"
+        }
       }
     }
     return text.utf8.reduce(5381) { $0 &* 33 &+ Int($1) }
@@ -34,6 +38,12 @@ public struct CollectionSettings: Hashable, Sendable {
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
     let shared = noteTypes[".deckle"] ?? NoteTypes()
     return noteTypes[folder]?.over(shared) ?? shared
+  }
+
+  /// The one of them that has a name.
+  func noteType(named name: String, forFile path: String) -> NoteType? {
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+    return noteTypes[folder]?[name] ?? noteTypes[".deckle"]?[name]
   }
 
   /// Reads `settings.yaml`; what is broken in it keeps its default and becomes a problem.

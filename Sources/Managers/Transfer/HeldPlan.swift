@@ -10,6 +10,7 @@ import FileStorage
   /// Notes that were written and are not read back as their cards.
   var unreadNotes = 0
   private let isShown: Bool
+  private var dropped = 0
 
   init(_ plan: ImportPlan, isShown: Bool) {
     self.plan = plan
@@ -18,7 +19,9 @@ import FileStorage
 
   /// Lets go the texts of blocks, which are in their files.
   func dropTexts() {
-    if !isShown { plan.dropTexts() }
+    guard !isShown else { return }
+    plan.dropTexts()
+    ProcessMemory.giveBack()
   }
 
   /// Lets go what was read back of notes, once the history has it.
@@ -34,6 +37,12 @@ import FileStorage
   }
 
   func dropWords(ofNote place: Int) {
-    if !isShown, place >= 0 { plan.notes[place].words = nil }
+    guard !isShown, place >= 0 else { return }
+    plan.notes[place].words = nil
+    dropped += 1
+    // Small pieces that are free do not serve the history, which grows in large ones.
+    if dropped.isMultiple(of: Self.notesWorthGivingBack) { ProcessMemory.giveBack() }
   }
+
+  private static let notesWorthGivingBack = 16_384
 }

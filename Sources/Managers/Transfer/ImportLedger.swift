@@ -1,5 +1,6 @@
 import AnkiExchange
 import FileStorage
+import Glibc
 import StudyDomain
 
 /// What earlier imports brought and exports took out: the files of `.deckle/anki`, the latest word
@@ -43,6 +44,12 @@ struct ImportLedger: Sendable {
     var time: Int64
   }
 
+  /// Hands the notes over.
+  mutating func takeNotes() -> [String: Note] {
+    defer { notes = [:] }
+    return notes
+  }
+
   /// Reads all files of a folder in the order of their names, which begin with their times.
   init(folder: String) throws {
     guard try FileSystem.live.status(ofPath: folder) != nil else { return }
@@ -70,29 +77,41 @@ struct ImportLedger: Sendable {
       add(value)
       return true
     }
+    var lines: [Range<Int>] = []
+    lines.reserveCapacity(bytes.count / 200)
     var start = Self.noteListStart.count
-    notes.reserveCapacity(notes.count + bytes.count / 300)
-    let isRead = bytes.withUnsafeBufferPointer { bytes in
+    let read = bytes.withUnsafeBufferPointer { bytes in
       while start < bytes.count, bytes[start] != UInt8(ascii: "]") {
-        let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+        let end = Self.endOfLine(bytes, start)
         let hasComma = bytes[max(start, end - 1)] == UInt8(ascii: ",")
-        let line = UnsafeBufferPointer(rebasing: bytes[start..<(hasComma ? end - 1 : end)])
+        let line = start..<(hasComma ? end - 1 : end)
         start = end + 1
-        if line.isEmpty { continue }
-        guard let note = Note(line: line) ?? JSONValue(utf8: Array(line)).flatMap(Note.init) else {
-          return false
-        }
-        notes[note.guid] = note
+        if !line.isEmpty { lines.append(line) }
       }
-      return true
+      nonisolated(unsafe) let bytes = bytes
+      return parallelMap(lines) { line in
+        let line = UnsafeBufferPointer(rebasing: bytes[line])
+        return Note(line: line) ?? JSONValue(utf8: Array(line)).flatMap(Note.init)
+      }
     }
-    guard isRead else { return false }
+    notes.reserveCapacity(notes.count + read.count)
+    for note in read {
+      guard let note else { return false }
+      notes[note.guid] = note
+    }
     let rest = start + 3
     guard rest <= bytes.count,
       let value = JSONValue(utf8: [UInt8(ascii: "{")] + bytes[rest...])?.objectValue
     else { return false }
     add(value)
     return true
+  }
+
+  private static func endOfLine(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    guard let base = bytes.baseAddress,
+      let end = memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
+    else { return bytes.count }
+    return UnsafeRawPointer(end) - UnsafeRawPointer(base)
   }
 
   private mutating func add(_ file: [String: JSONValue]) {
@@ -177,94 +196,5 @@ struct ImportLedger: Sendable {
     }
     return Array("\n],\n".utf8) + JSONValue.object(members).utf8.dropFirst()
       + [UInt8(ascii: "\n")]
-  }
-}
-
-extension ImportLedger.Note {
-  init?(_ value: JSONValue) {
-    guard let members = value.objectValue, let guid = members["guid"]?.stringValue,
-      let id = members["id"]?.integerValue, let typeID = members["type"]?.integerValue,
-      let modified = members["mod"]?.integerValue,
-      let fieldHash = members["fields"]?.stringValue,
-      let contentHash = members["content"]?.stringValue
-    else { return nil }
-    let cards = (members["cards"]?.arrayValue ?? []).compactMap { card -> Card? in
-      guard let parts = card.arrayValue, parts.count == 3, let id = parts[0].integerValue,
-        let ordinal = parts[1].integerValue,
-        let key = parts[2].stringValue.flatMap({ CardKey(text: $0) })
-      else { return nil }
-      return Card(id: id, ordinal: Int(ordinal), key: key)
-    }
-    self.init(
-      guid: guid, id: id, typeID: typeID, modified: modified, fieldHash: fieldHash,
-      contentHash: contentHash, cards: cards,
-      eventTags: (members["events"]?.arrayValue ?? []).compactMap(\.stringValue))
-  }
-
-  /// Reads a line as `append` writes it; nil for any other form.
-  fileprivate init?(line: UnsafeBufferPointer<UInt8>) {
-    var scan = JSONScan(line)
-    guard scan.take("{\"cards\":[") else { return nil }
-    var cards: [Card] = []
-    while !scan.take("]") {
-      if !cards.isEmpty, !scan.take(",") { return nil }
-      guard scan.take("["), let id = scan.integer(), scan.take(","),
-        let ordinal = scan.integer(), scan.take(","), let key = scan.text(), scan.take("]"),
-        let cardKey = CardKey(text: key)
-      else { return nil }
-      cards.append(Card(id: id, ordinal: Int(ordinal), key: cardKey))
-    }
-    guard scan.take(",\"content\":"), let content = scan.text() else { return nil }
-    var events: [String] = []
-    if scan.take(",\"events\":[") {
-      while !scan.take("]") {
-        if !events.isEmpty, !scan.take(",") { return nil }
-        guard let tag = scan.text() else { return nil }
-        events.append(tag)
-      }
-    }
-    guard scan.take(",\"fields\":"), let fields = scan.text(), scan.take(",\"guid\":"),
-      let guid = scan.text(), scan.take(",\"id\":"), let id = scan.integer(),
-      scan.take(",\"mod\":"), let modified = scan.integer(), scan.take(",\"type\":"),
-      let typeID = scan.integer(), scan.take("}"), scan.isAtEnd
-    else { return nil }
-    self.init(
-      guid: guid, id: id, typeID: typeID, modified: modified, fieldHash: fields,
-      contentHash: content, cards: cards, eventTags: events)
-  }
-
-  /// Appends the note to a list of them.
-  func append(to list: inout [UInt8]) {
-    if !list.isEmpty { list += ",\n".utf8 }
-    var line = JSONLine(capacity: 320)
-    line.object { line in
-      line.name("cards")
-      line.array { line in
-        for card in cards {
-          line.array { line in
-            line.put(card.id)
-            line.put(card.ordinal)
-            line.put(card.key.text)
-          }
-        }
-      }
-      line.name("content")
-      line.put(contentHash)
-      if !eventTags.isEmpty {
-        line.name("events")
-        line.array { line in for tag in eventTags { line.put(tag) } }
-      }
-      line.name("fields")
-      line.put(fieldHash)
-      line.name("guid")
-      line.put(guid)
-      line.name("id")
-      line.put(id)
-      line.name("mod")
-      line.put(modified)
-      line.name("type")
-      line.put(typeID)
-    }
-    list += line.bytes
   }
 }

@@ -26,7 +26,7 @@ struct NoteBlockWriter {
   let noteType: NoteType
   private let reader: DeckReader
   private let scratch = NoteScratch()
-  private let plainWriters = PlainWriters()
+  let plainWriters = PlainWriters()
   let showsTags: Bool
 
   /// `notation` is told by the templates where it is nil.
@@ -82,46 +82,9 @@ struct NoteBlockWriter {
     return nil
   }
 
-  /// A note of Anki as it is stored.
-  struct Packed: Sendable {
-    /// Its fields as they are to be here.
-    var note: AnkiNote
-    /// Its cards in the package.
-    var cards: ArraySlice<AnkiCard>
-
-    var source: Source {
-      Source(
-        fields: note.fields, tags: ImportPlan.tags(note), ordinals: Set(cards.map(\.ordinal)))
-    }
-  }
-
-  /// The best blocks of many notes without ids; most need no reading, and the others are read back
-  /// in one go where each is what it should be: a reading of its own costs as much as the note.
-  func blocks(_ notes: ArraySlice<Packed>) -> [NoteBlock?] {
-    var blocks: [NoteBlock?] = []
-    blocks.reserveCapacity(notes.count)
-    var waiting: [(place: Int, source: Source)] = []
-    for note in notes {
-      let block = plainBlock(note)
-      if block == nil { waiting.append((blocks.count, note.source)) }
-      blocks.append(block)
-    }
-    for (place, block) in zip(waiting.map(\.place), read(waiting.map(\.source))) {
-      blocks[place] = block
-    }
-    return blocks
-  }
-
-  /// The block of a note that need not be read; nil for others.
-  func plainBlock(_ note: Packed) -> NoteBlock? {
-    let (letters, typed) = plainWriters.both(self)
-    var outcome = letters?.block(note) ?? (notation == .typed ? .notLetters : .doubtful)
-    if case .notLetters = outcome { outcome = typed?.block(note) ?? .doubtful }
-    if case .block(let block) = outcome { return block }
-    return nil
-  }
-
-  private func read(_ sources: [Source]) -> [NoteBlock?] {
+  /// The blocks of many notes, read back in one go where each is what it should be: a reading of
+  /// its own costs as much as the note.
+  func read(_ sources: [Source]) -> [NoteBlock?] {
     guard !sources.isEmpty else { return [] }
     let drafts = sources.map { source in
       let directive = Directives(tags: source.tags, id: nil)
@@ -260,7 +223,7 @@ struct NoteBlockWriter {
   }
 
   /// A note whose text says nothing is read as it is written, whatever the names are.
-  fileprivate var hasPlainNames: Bool {
+  var hasPlainNames: Bool {
     let source = Source(fields: noteType.fields.map { _ in "x" }, tags: [], ordinals: [])
     let draft = typed(source, Directives(tags: [], id: nil), isFenced: false)
     guard let reading = reading(draft), reading.flags.isEmpty else { return false }
@@ -322,27 +285,5 @@ struct NoteBlockWriter {
     if let number = card.clozeNumber { return number - 1 }
     guard content.form == .note else { return face }
     return type?.templates.firstIndex { $0.name == card.template } ?? face
-  }
-}
-
-/// The writers of plain blocks of one type, made when they are first asked for.
-private final class PlainWriters {
-  private var made: (letters: PlainBlockWriter?, typed: PlainBlockWriter?)?
-
-  func both(
-    _ writer: NoteBlockWriter
-  ) -> (letters: PlainBlockWriter?, typed: PlainBlockWriter?) {
-    if let made { return made }
-    let hasLetters: Bool =
-      switch writer.notation {
-      case .basic, .term: true
-      case .cloze, .typed: false
-      }
-    let both = (
-      letters: hasLetters ? PlainBlockWriter(writer, asLetters: true) : nil,
-      typed: writer.hasPlainNames ? PlainBlockWriter(writer, asLetters: false) : nil
-    )
-    made = both
-    return both
   }
 }

@@ -2,8 +2,10 @@ import AnkiExchange
 import DeckFormat
 import StudyDomain
 
-/// Writes blocks of notes whose texts nothing can be read into: what reading would find is worked
-/// out from their fields. All others it leaves to `NoteBlockWriter`, which reads what it wrote.
+/// Writes blocks of notes whose texts nothing can be read into.
+///
+/// What reading them would find is worked out from their fields. All others it leaves to
+/// `NoteBlockWriter`, which reads what it wrote.
 final class PlainBlockWriter {
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -270,47 +272,5 @@ final class PlainBlockWriter {
 
   private func append(_ word: StaticString) {
     text.append(contentsOf: Bytes(start: word.utf8Start, count: word.utf8CodeUnitCount))
-  }
-}
-
-/// What a text holds that a reader could stop at.
-private struct TextSigns {
-  /// Bytes that are shown as others, or a tag that says something of the whole file.
-  var isOdd: Bool
-  var hasLines: Bool
-  /// Of fences and comments, or a heading.
-  var mayHaveMarks: Bool { signs & Self.mark != 0 }
-  private let signs: UInt8
-
-  private static let odd: UInt8 = 1
-  private static let line: UInt8 = 2
-  private static let number: UInt8 = 4
-  private static let mark: UInt8 = 8
-
-  private static let table: [UInt8] = (0..<256).map { byte in
-    switch UInt8(byte) {
-    case 0, 0x0D, 0xF4: odd
-    case 0x0A: line
-    case UInt8(ascii: "#"): number | mark
-    case UInt8(ascii: "`"), UInt8(ascii: "~"), UInt8(ascii: "!"): mark
-    default: 0
-    }
-  }
-
-  init(_ text: UnsafeBufferPointer<UInt8>) {
-    let found = Self.table.withUnsafeBufferPointer { table in
-      var found: UInt8 = 0
-      for byte in text { found |= table[Int(byte)] }
-      return found
-    }
-    signs = found
-    hasLines = found & Self.line != 0
-    isOdd =
-      found & Self.odd != 0
-      || found & Self.number != 0 && Self.hasFlashcards(text)
-  }
-
-  private static func hasFlashcards(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.indices.contains { FieldText.has("#flashcards", text, $0) }
   }
 }

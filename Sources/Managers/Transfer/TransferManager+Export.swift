@@ -41,11 +41,11 @@ extension TransferManager {
   }
 
   private func exportPackage(_ notes: [Int], _ request: ExportRequest) throws -> ExportReport {
-    let export = try PackageExport(
-      notes: notes, of: index, ledger: ImportLedger(folder: ledgerFolder),
-      ledgerFolder: ledgerFolder, request: request)
+    var export = try PackageExport(
+      notes: notes, of: index, ledgerFolder: ledgerFolder, request: request)
+    let collection = export.takeCollection()
     try packageWriter(request).write(
-      request.hasHistory ? export.collection : export.collection.withoutScheduling(),
+      request.hasHistory ? consume collection : collection.withoutScheduling(),
       media: export.media, to: request.path)
     return try finish(consume export, request)
   }
@@ -61,8 +61,7 @@ extension TransferManager {
   func finish(
     _ written: consuming PackageExport, _ request: ExportRequest
   ) throws -> ExportReport {
-    var export = written
-    export.dropRows()
+    let export = written
     var report = export.report
     report.reviews = request.hasHistory ? report.reviews : 0
     report.bytes = try size(of: request.path)

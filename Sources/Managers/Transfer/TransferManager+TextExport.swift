@@ -9,8 +9,7 @@ extension TransferManager {
     plain.hasHistory = false
     plain.hasMedia = false
     let export = try PackageExport(
-      notes: notes, of: index, ledger: ImportLedger(folder: ledgerFolder),
-      ledgerFolder: ledgerFolder, request: plain)
+      notes: notes, of: index, ledgerFolder: ledgerFolder, request: plain)
     var notation = Self.notation(of: export, request, index)
     notation?.lookAtAll()
     return try write(export, notation, request)

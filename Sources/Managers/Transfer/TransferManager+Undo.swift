@@ -129,6 +129,11 @@ extension TransferManager {
     if let path = records().first(where: { $0.summary.name == name })?.path { try remove(path) }
     if record.head.isCutOff {
       for file in record.files { LeftOvers.remove(of: "\(folder)/\(file.path)") }
+      if let ledger = record.head.ledger {
+        for name in [ledger, AnkiOriginals.name(beside: ledger)] {
+          LeftOvers.remove(of: "\(ledgerFolder)/\(name)")
+        }
+      }
     }
     undo.removeFolders()
     rmdir(ledgerFolder)

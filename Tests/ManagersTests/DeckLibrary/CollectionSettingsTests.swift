@@ -1,3 +1,4 @@
+import DeckFormat
 import StudyDomain
 import TestSupport
 import Testing
@@ -82,5 +83,20 @@ import Testing
     try collection.write(Self.path, "new_per_day: 4\n")
     desk.library.reloadNow()
     #expect(try desk.counts("a") == [4, 0, 0])
+  }
+
+  /// A cache of the last start is only of use when the same types give the same number again.
+  @Test func `the same note types have the same fingerprint in every run`() {
+    var settings = CollectionSettings()
+    let template = NoteType.Template(name: "Card 1", front: "{{Front}}", back: "{{Back}}")
+    settings.noteTypes[".deckle"] = NoteTypes([
+      "Name": NoteType(fields: ["Front", "Back"], templates: [template])
+    ])
+    #expect(settings.fingerprint == 198_690_395_928_186_480)
+    let other = NoteType.Template(name: "Card 1", front: "{{Front}}", back: "{{Extra}}")
+    settings.noteTypes[".deckle"] = NoteTypes([
+      "Name": NoteType(fields: ["Front", "Back"], templates: [other])
+    ])
+    #expect(settings.fingerprint != 198_690_395_928_186_480)
   }
 }

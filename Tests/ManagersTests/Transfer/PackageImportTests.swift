@@ -57,6 +57,31 @@ import Testing
     }
   }
 
+  /// An export asks both whether anything has happened to a card since.
+  @Test(arguments: PackageFixture.all)
+  func `what is kept of a card is what the history made of it`(
+    fixture: PackageFixture
+  ) async throws {
+    let desk = try TestCollection().open()
+    try await desk.transfer.importFile(fixture.path)
+    let kept = try AnkiOriginals(
+      folder: desk.transfer.ledgerFolder, wants: { _ in true }, wantsCardsOf: nil, hasReviews: true)
+    let ledger = try ImportLedger(folder: desk.transfer.ledgerFolder)
+    var compared = 0
+    for note in ledger.notes.values {
+      // A note whose cards have other numbers here has none of the package's.
+      for card in note.cards where card.id != 0 {
+        let original = try #require(kept.cards[card.id])
+        let id = try #require(desk.index.history.history.card(holding: card.key))
+        #expect(original.memory == desk.index.history.history.state(of: id).memory)
+        #expect(original.lastEvent == desk.index.history.history.lastEvent(of: id, on: .schedule))
+        #expect(!original.isLost)
+        compared += 1
+      }
+    }
+    #expect(compared > 0 || ledger.notes.isEmpty)
+  }
+
   @Test(arguments: PackageFixture.all)
   func `cards are where they were in Anki`(fixture: PackageFixture) async throws {
     let desk = try TestCollection().open()

@@ -6,40 +6,51 @@ import StudyDomain
 /// Writes what the history says of cards as rows of Anki.
 ///
 /// Days count from 1970 until the first day of the export is known.
-@MainActor struct CardExport {
-  let index: StudyIndex
-  private let now: Timestamp
+struct CardExport: Sendable {
+  private let calendar: StudyCalendar
   private let today: StudyDay
-  private var decayOfDeck: [Int: Double] = [:]
+  /// By deck.
+  private let rules: [DeckValues]
 
-  init(index: StudyIndex) {
-    self.index = index
-    now = index.clock.now()
-    today = index.clock.calendar.studyDay(at: now)
+  private struct DeckValues: Sendable {
+    var answers: AnswerRules
+    var retention: Double
+    var decay: Double
+  }
+
+  @MainActor init(index: StudyIndex) {
+    calendar = index.clock.calendar
+    today = calendar.studyDay(at: index.clock.now())
+    rules = index.library.snapshot.decks.indices.map { deck in
+      let options = index.options(ofDeck: deck)
+      return DeckValues(
+        answers: index.answerRules(ofDeck: deck), retention: options.desiredRetention,
+        decay: FSRSParameters(options.parameters).values[20])
+    }
   }
 
   /// A card of the library, and what an import kept of it.
   struct Source {
-    /// Of the library.
-    var number: Int
-    var id: CardID?
+    var deck: Int
+    var state: CardState
     var original: AnkiOriginals.Card?
+    /// The newest event of its schedule.
+    var lastEvent: EventName?
     /// Among new cards.
     var position: Int64
-  }
 
-  /// True when nothing has happened to the schedule since the import.
-  func isUntouched(_ source: Source, _ state: CardState) -> Bool {
-    guard let original = source.original else { return false }
-    let last = source.id.flatMap { index.history.history.lastEvent(of: $0, on: .schedule) }
-    return original.lastEvent == last && original.memory == state.memory
+    /// True when nothing has happened to the schedule since the import.
+    var isUntouched: Bool {
+      guard let original else { return false }
+      return original.lastEvent == lastEvent && original.memory == state.memory
+    }
   }
 
   /// The card's row; deck and ids are the caller's.
-  mutating func row(_ source: Source, id: Int64, noteID: Int64, ordinal: Int) -> AnkiCard {
-    let state = index.state(ofCard: source.number)
+  func row(_ source: Source, id: Int64, noteID: Int64, ordinal: Int) -> AnkiCard {
+    let state = source.state
     var card = AnkiCard(id: id, noteID: noteID, deckID: 0, ordinal: ordinal)
-    let isUntouched = isUntouched(source, state)
+    let isUntouched = source.isUntouched
     if let original = source.original?.card {
       let (deck, note) = (card.deckID, card.noteID)
       if isUntouched { card = original }
@@ -64,8 +75,8 @@ import StudyDomain
     card.queue != original.queue || card.flags != original.flags
   }
 
-  private mutating func setSchedule(_ card: inout AnkiCard, _ source: Source, _ state: CardState) {
-    let deck = index.library.snapshot.deck(ofCard: source.number)
+  private func setSchedule(_ card: inout AnkiCard, _ source: Source, _ state: CardState) {
+    let rules = rules[source.deck]
     card.kind =
       switch state.phase {
       case .new: .new
@@ -93,21 +104,21 @@ import StudyDomain
     case (.relearning, _):
       // What it will have again behind its steps.
       card.intervalDays = Int32(
-        clamping: state.memory.map { index.answerRules(ofDeck: deck).days(for: $0) } ?? 1)
+        clamping: state.memory.map { rules.answers.days(for: $0) } ?? 1)
     default: card.intervalDays = 0
     }
     if card.easePermille == 0, state.phase != .learning { card.easePermille = 2500 }
     guard let memory = state.memory else { return }
     card.stability = Self.rounded(memory.stability, 10_000)
     card.difficulty = Self.rounded(memory.difficulty, 1000)
-    card.desiredRetention = Self.rounded(index.options(ofDeck: deck).desiredRetention, 100)
-    card.decay = Self.rounded(decay(ofDeck: deck), 1000)
+    card.desiredRetention = Self.rounded(rules.retention, 100)
+    card.decay = Self.rounded(rules.decay, 1000)
     card.lastReview = state.lastReview.map { $0.milliseconds / 1000 }
   }
 
   /// A step is an instant; one that crosses the end of its day is a day.
   private func setStep(_ card: inout AnkiCard, _ time: Timestamp, _ state: CardState) {
-    let day = index.clock.calendar.studyDay(at: time)
+    let day = calendar.studyDay(at: time)
     if let last = state.lastDay, day > last {
       card.due = Int64(day.number)
     } else {
@@ -131,13 +142,6 @@ import StudyDomain
         case .learning, .relearning: card.due > 1_000_000_000 ? .learning : .dayLearning
         }
     }
-  }
-
-  private mutating func decay(ofDeck deck: Int) -> Double {
-    if let decay = decayOfDeck[deck] { return decay }
-    let decay = FSRSParameters(index.options(ofDeck: deck).parameters).values[20]
-    decayOfDeck[deck] = decay
-    return decay
   }
 
   private static func rounded(_ value: Double, _ parts: Double) -> Double {

@@ -8,6 +8,9 @@ import StudyDomain
   private var ids = DerivedIDs()
   /// By name in Anki, capitals aside: it takes names that differ only in them for one.
   private var idOfName: [String: Int64] = [:]
+  /// The same by the names as they were given, for those asked for again and again.
+  private var idOfGivenName: [String: Int64] = [:]
+  private var idOfOwn: [Int: Int64] = [:]
   private(set) var decks: [AnkiDeck] = []
   private(set) var presets: [Int64: AnkiPreset] = [:]
   /// Our names by id.
@@ -20,6 +23,13 @@ import StudyDomain
 
   /// The deck of one of ours, with the options that are in force here.
   mutating func id(ofOwn deck: Int) -> Int64 {
+    if let id = idOfOwn[deck] { return id }
+    let id = newID(ofOwn: deck)
+    idOfOwn[deck] = id
+    return id
+  }
+
+  private mutating func newID(ofOwn deck: Int) -> Int64 {
     let own = index.library.snapshot.decks[deck].name.text
     let name = known.deckName(of: own)
     if let id = idOfName[name.lowercased()], ownNames[id] != nil { return id }
@@ -35,6 +45,13 @@ import StudyDomain
 
   /// The deck of a name in Anki, its parents too.
   mutating func id(ofName name: String) -> Int64 {
+    if let id = idOfGivenName[name] { return id }
+    let id = newID(ofName: name)
+    idOfGivenName[name] = id
+    return id
+  }
+
+  private mutating func newID(ofName name: String) -> Int64 {
     if let id = idOfName[name.lowercased()] { return id }
     let parts = name.components(between: "::")
     if parts.count > 1 { _ = id(ofName: parts.dropLast().joined(separator: "::")) }

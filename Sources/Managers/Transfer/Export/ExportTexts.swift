@@ -31,41 +31,32 @@ struct ExportText: Sendable {
     snapshot = library.snapshot
   }
 
-  /// A note in a file that is read.
-  private struct Job: Sendable {
-    var place: Int
-    var file: Int
-    var note: ParsedNote
-    var keys: [CardKey]
-    var tags: [String]
-  }
-
   /// The texts of some notes, in their order; nil where a text cannot be read.
   mutating func read(_ notes: [Int]) -> [ExportText?] {
-    var texts = [ExportText?](repeating: nil, count: notes.count)
-    var jobs: [Job] = []
-    var files: [Int: (bytes: [UInt8], types: NoteTypes)] = [:]
-    for (place, number) in notes.enumerated() {
+    work(for: notes).inPieces { places, text in places.map { text($0) } }.flatMap(\.self)
+  }
+
+  /// What other threads need to read the texts of some notes.
+  mutating func work(for notes: [Int]) -> Work {
+    var work = Work(snapshot: snapshot)
+    work.sources.reserveCapacity(notes.count)
+    for number in notes {
       let note = snapshot.notes[number]
       let file = Int(note.file)
-      if let bytes = bytes(ofFile: file, files[file]?.bytes),
+      if let bytes = bytes(ofFile: file, work.files[file]?.bytes),
         note.parsed.byteRange.upperBound <= bytes.count
       {
-        if files[file] == nil {
+        if work.files[file] == nil {
           let types = library.settings.noteTypes(forFile: snapshot.files[file].path)
-          files[file] = (bytes, types)
+          work.files[file] = (bytes, types)
         }
-        jobs.append(
-          Job(
-            place: place, file: file, note: note.parsed,
-            keys: snapshot.cards(ofNote: number).map { snapshot.cards[$0].key },
-            tags: snapshot.tagSets[Int(note.tagSet)]))
-      } else if let content = try? library.content(ofNote: number) {
-        texts[place] = ExportText(content)
+        work.sources.append(.file(file, note: number))
+      } else {
+        work.sources.append(
+          .read((try? library.content(ofNote: number)).map { ExportText($0) }))
       }
     }
-    for (place, text) in zip(jobs.map(\.place), Self.read(jobs, files)) { texts[place] = text }
-    return texts
+    return work
   }
 
   /// The bytes of a file that is as the library knows it; nil for one that needs another look.
@@ -78,28 +69,54 @@ struct ExportText: Sendable {
     if isCurrent[file] == nil { isCurrent[file] = DeckFileReader.hash(bytes) == entry.contentHash }
     return isCurrent[file] == true ? bytes : nil
   }
+}
 
-  private nonisolated static func read(
-    _ jobs: [Job], _ files: [Int: (bytes: [UInt8], types: NoteTypes)]
-  ) -> [ExportText] {
-    guard !jobs.isEmpty else { return [] }
-    let pieces = min(jobs.count, 8)
-    let parts = Mutex<[Int: [ExportText]]>([:])
-    DispatchQueue.concurrentPerform(iterations: pieces) { piece in
-      let scratch = NoteScratch()
-      let part = jobs[jobs.count * piece / pieces..<jobs.count * (piece + 1) / pieces]
-      let texts = part.compactMap { job -> ExportText? in
-        guard let file = files[job.file] else { return nil }
-        return file.bytes.withUnsafeBytes { bytes in
+extension ExportTexts {
+  /// Notes to be read on any thread.
+  struct Work: Sendable {
+    /// Where the text of a note comes from.
+    fileprivate enum Source: Sendable {
+      case file(Int, note: Int)
+      /// Read already, in the way of texts that need another look.
+      case read(ExportText?)
+    }
+
+    fileprivate let snapshot: LibrarySnapshot
+    fileprivate var sources: [Source] = []
+    fileprivate var files: [Int: (bytes: [UInt8], types: NoteTypes)] = [:]
+
+    /// What `body` makes of runs of the notes, in their order, on all processors; it is given their
+    /// places and what tells the text of each, nil where that cannot be read.
+    func inPieces<Result: Sendable>(
+      _ body: @Sendable (Range<Int>, (Int) -> ExportText?) -> Result
+    ) -> [Result] {
+      // Old notes have more answers than young ones, so there are more pieces than processors.
+      let pieces = min(16, max(1, sources.count / 64))
+      let parts = Mutex<[Int: Result]>([:])
+      DispatchQueue.concurrentPerform(iterations: pieces) { piece in
+        let scratch = NoteScratch()
+        let part = sources.count * piece / pieces..<sources.count * (piece + 1) / pieces
+        let result = body(part) { place in text(place, scratch) }
+        parts.withLock { $0[piece] = result }
+      }
+      return parts.withLock { parts in (0..<pieces).compactMap { parts[$0] } }
+    }
+
+    private func text(_ place: Int, _ scratch: NoteScratch) -> ExportText? {
+      switch sources[place] {
+      case .read(let text): return text
+      case .file(let file, let number):
+        guard let (bytes, types) = files[file] else { return nil }
+        let note = snapshot.notes[number]
+        return bytes.withUnsafeBytes { bytes in
           ExportText(
             NoteContent(
-              fieldsOf: UnsafeRawBufferPointer(rebasing: bytes[job.note.byteRange]),
-              note: job.note, keys: job.keys, tags: job.tags, noteTypes: file.types,
-              scratch: scratch))
+              fieldsOf: UnsafeRawBufferPointer(rebasing: bytes[note.parsed.byteRange]),
+              note: note.parsed,
+              keys: snapshot.cards(ofNote: number).map { snapshot.cards[$0].key },
+              tags: snapshot.tagSets[Int(note.tagSet)], noteTypes: types, scratch: scratch))
         }
       }
-      parts.withLock { $0[piece] = texts }
     }
-    return parts.withLock { parts in (0..<pieces).flatMap { parts[$0] ?? [] } }
   }
 }

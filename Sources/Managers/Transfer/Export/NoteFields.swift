@@ -4,8 +4,11 @@ import Markup
 import StudyDomain
 
 /// Writes the fields of notes as HTML, their files under the names by which they go.
-struct NoteFields {
+struct NoteFields: Sendable {
   var media: ExportMedia
+  /// While other threads write fields too, nobody is asked for files.
+  var skipsFiles = false
+  private var hasSkipped = false
   /// The note's fields as an import brought them, where they are still that; for each, in order.
   var exact: [String?] = []
   private var namesOfType: [Int64: [String]] = [:]
@@ -13,6 +16,20 @@ struct NoteFields {
 
   init(media: ExportMedia) {
     self.media = media
+  }
+
+  /// True when files were left out since the last call, and what was written is of no use.
+  mutating func takeSkipped() -> Bool {
+    defer { hasSkipped = false }
+    return hasSkipped
+  }
+
+  private mutating func name(of source: String, in folder: String, isMarkdown: Bool) -> String {
+    guard !skipsFiles else {
+      hasSkipped = true
+      return source
+    }
+    return media.name(of: source, in: folder, isMarkdown: isMarkdown)
   }
 
   /// The fields of a note that Anki knows in that shape; nil when its text does not fit it.
@@ -118,14 +135,14 @@ struct NoteFields {
   private mutating func converted(
     _ markdown: String, gaps: [(open: String, close: String)] = [], _ folder: String
   ) -> String {
-    var media = media
+    var own = self
     let fragment = MarkdownHTML.fragment(of: markdown, gaps: gaps) {
-      media.name(of: $0, in: folder, isMarkdown: true)
+      own.name(of: $0, in: folder, isMarkdown: true)
     }
-    self.media = media
+    (media, hasSkipped) = (own.media, own.hasSkipped)
     // Raw HTML in it may name further files; names that are right already stay.
     guard fragment.html.contains("<") else { return fragment.html }
-    let known = Set(fragment.files.map { media.name(of: $0, in: folder, isMarkdown: true) })
+    let known = Set(fragment.files.map { name(of: $0, in: folder, isMarkdown: true) })
     return renamed(fragment.html, folder, except: known, isMarkdown: true)
   }
 
@@ -137,7 +154,7 @@ struct NoteFields {
     }
     var names: [String: String] = [:]
     for name in AnkiMedia.names(in: html) where !known.contains(name) {
-      let other = media.name(of: name, in: folder, isMarkdown: isMarkdown)
+      let other = self.name(of: name, in: folder, isMarkdown: isMarkdown)
       if other != name { names[name] = other }
     }
     return names.isEmpty ? html : AnkiMedia.renaming(names, in: html)

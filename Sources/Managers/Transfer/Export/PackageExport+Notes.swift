@@ -4,67 +4,61 @@ import StudyDomain
 
 // One note: its shape, its name, and what is remembered of it.
 extension PackageExport {
-  mutating func add(_ number: Int, _ text: ExportText?) {
+  /// Takes a note that is prepared, whose answers are in `reviews`; gives it what hangs on other notes.
+  mutating func add(
+    _ number: Int, _ prepared: NotePreparer.Prepared?, _ rows: OriginalRows, _ reviews: [AnkiReview]
+  ) throws {
     let entry = snapshot.notes[number]
-    let file = snapshot.files[Int(entry.file)]
-    guard let text else {
+    guard let prepared else {
+      let file = snapshot.files[Int(entry.file)]
       report.skipped.append(
         .init(text: "\(file.path):\(entry.parsed.line)", reason: "its text cannot be read"))
       return
     }
-    let content = text.content
-    fields.exact = text.exact
-    let living = snapshot.cards(ofNote: number).filter { !snapshot.cards[$0].isDuplicate }
-    guard let first = living.first else { return }
-    let remembered = known.notes[number]
-    let shape = shape(of: content, remembered, folder: folder(ofFile: Int(entry.file)))
-    let tags = tags(of: content, living)
+    guard let first = prepared.living.first else { return }
+    let remembered = known[number]
+    if prepared.shape == nil {
+      prepared.shape = shape(of: prepared.text, remembered, number)
+      preparer.finish(prepared, as: remembered)
+    }
+    guard let shape = prepared.shape, var note = prepared.note else { return }
     let key = snapshot.cards[first].key
-    let guid = guid(remembered, content, key)
-    let id = remembered.map(\.id) ?? noteIDs.make("note \(key.text)")
-    var note = AnkiNote(
-      id: id, guid: guid, noteTypeID: shape.type.id, modified: 0, tags: tags.all,
-      fields: shape.fields)
-    let isUnchanged = remembered.map { restore(&note, as: $0, events: tags.events) } ?? false
-    note.modified =
-      isUnchanged
-      ? remembered?.modified ?? 0 : max(now.milliseconds / 1000, (remembered?.modified ?? 0) + 1)
+    note.guid = guid(remembered, prepared.text.content, key)
+    let isKnown = remembered?.guid == note.guid
+    var log = reviews
+    if let remembered, !isKnown {
+      // Another note has its guid: of what is remembered only its id and its type count.
+      note = AnkiNote(
+        id: remembered.id, guid: note.guid, noteTypeID: shape.type.id,
+        modified: max(now.milliseconds / 1000, remembered.modified + 1), tags: prepared.tags,
+        fields: shape.fields)
+      log = []
+      prepared.cards = try preparer.cards(
+        of: prepared, nil, deck: Int(entry.deck), rows, into: &log)
+    }
+    note.id = remembered.map(\.id) ?? noteIDs.make("note \(key.text)")
     if types[shape.type.id] == nil { types[shape.type.id] = shape.type }
+    if let name = shape.typeName { typeNames[shape.type.id] = name }
     collection.notes.append(note)
-    libraryOrder.append(id)
+    libraryOrder.append(note.id)
     libraryNumbers.append(number)
-    let rows = addCards(
-      of: content, living, note: note, remembered: remembered,
-      deck: Int(entry.deck))
-    remember(note, text, rows, remembered, events: tags.events, isUnchanged: isUnchanged)
+    let cards = try addCards(
+      of: prepared, note: note, remembered: isKnown ? remembered : nil, deck: Int(entry.deck), rows,
+      log)
+    remember(
+      note, prepared.text, cards, remembered, events: prepared.eventTags,
+      isUnchanged: isKnown && prepared.isUnchanged)
     report.notes += 1
   }
 
+  /// Asks what a thread may not ask: for files, and for types of our own.
   private mutating func shape(
-    of content: NoteContent, _ remembered: ImportLedger.Note?, folder: String
-  ) -> (type: AnkiNoteType, fields: [String]) {
-    if let type = remembered.flatMap({ known.types[$0.typeID] }),
-      let values = fields.fields(of: content, as: type, in: folder)
-    {
-      return (type, values)
-    }
-    let own: AnkiNoteType
-    if let stock = StockType(content) {
-      own = stockTypes[stock] ?? stock.known(in: known.types) ?? stock.type
-      stockTypes[stock] = own
-    } else {
-      let name = content.typeName ?? ""
-      // Notes of a type that came from Anki are of that type, even when they were made here.
-      let id = known.ledger.typeNames.filter { $0.value == name }.keys.min()
-      if let type = id.flatMap({ known.types[$0] }),
-        let values = fields.fields(of: content, as: type, in: folder)
-      {
-        return (type, values)
-      }
-      own = typed.types[name] ?? StockType.basic.type
-      typeNames[own.id] = name
-    }
-    return (own, fields.fields(of: content, asOwn: own, in: folder))
+    of text: ExportText, _ remembered: ImportLedger.Note?, _ number: Int
+  ) -> NoteShapes.Shape? {
+    let folder = preparer.folder(ofNote: number)
+    if let shape = shapes.shape(of: text, remembered, folder: folder) { return shape }
+    shapes.typed = collectTypes()
+    return shapes.shape(of: text, remembered, folder: folder)
   }
 
   private mutating func guid(
@@ -81,55 +75,6 @@ extension PackageExport {
       guid = "\(derived)\(number)"
     }
     return guid
-  }
-
-  private func tags(
-    of content: NoteContent, _ cards: [Int]
-  ) -> (all: [String], events: [String]) {
-    let states = cards.map { index.state(ofCard: $0) }
-    var events: [String] = []
-    if states.contains(where: \.isLeech) { events.append("leech") }
-    if states.contains(where: \.isMarked) { events.append("marked") }
-    guard !(content.tags.isEmpty && events.isEmpty) else { return ([], []) }
-    let own = content.tags.map { tag in
-      String(tag.map { $0 == " " || $0 == "\u{3000}" ? "_" : $0 })
-    }
-    return (own + events, events)
-  }
-
-  /// Gives a note what neither its text nor its directives can hold, where it is still that note;
-  /// true when Anki has it so already.
-  private func restore(
-    _ note: inout AnkiNote, as remembered: ImportLedger.Note, events: [String]
-  ) -> Bool {
-    guard remembered.guid == note.guid, remembered.typeID == note.noteTypeID else { return false }
-    var candidate = note
-    if let original = originals.notes[note.guid] {
-      let values = note.fields
-      if original.blanks.count == 2 * values.count {
-        candidate.fields = values.enumerated().map { place, value in
-          original.blanks[2 * place] + value + original.blanks[2 * place + 1]
-        }
-      }
-      if let tags = original.tags {
-        candidate.joinedTags = tags
-        if ImportPlan.eventTags(candidate) != events {
-          let others = candidate.tags.filter { !["marked", "leech"].contains($0.lowercased()) }
-          candidate.tags = others + events
-        }
-      }
-    }
-    for other in [candidate, note] where ImportPlan.fieldHash(other) == remembered.fieldHash {
-      note = other
-      return remembered.eventTags == events
-    }
-    return false
-  }
-
-  /// The folder of a file, below the collection.
-  private func folder(ofFile file: Int) -> String {
-    let path = snapshot.files[file].path
-    return path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
   }
 
   mutating func remember(

@@ -21,19 +21,20 @@ import StudyDomain
   var libraryOrder: [Int64] = []
   /// Their numbers in the library.
   var libraryNumbers: [Int] = []
-  /// Types of Anki that notes made here get, by what they ask.
-  var stockTypes: [StockType: AnkiNoteType] = [:]
 
   let index: StudyIndex
   let request: ExportRequest
   let known: KnownNotes
-  let originals: AnkiOriginals
   let snapshot: LibrarySnapshot
+  /// The notes of the export, in the order of the library.
+  let notes: [Int]
+  private(set) var originals: AnkiOriginals
+  let preparer: NotePreparer
   var decks: ExportDecks
-  var fields: NoteFields
-  var typed = TypedTypes()
-  var cards: CardExport
-  var reviews: ReviewExport
+  var shapes: NoteShapes
+  /// For other threads, which ask for no files.
+  let blankShapes: NoteShapes
+  var reviews = ReviewExport()
   var types: [Int64: AnkiNoteType] = [:]
   var guids: Set<String> = []
   var noteIDs: DerivedIDs
@@ -42,85 +43,106 @@ import StudyDomain
 
   /// Makes everything of some notes, given in the order of the library.
   init(
-    notes: [Int], of index: StudyIndex, ledger: ImportLedger, ledgerFolder: String,
-    request: ExportRequest
+    notes: [Int], of index: StudyIndex, ledgerFolder: String, request: ExportRequest
   ) throws {
-    try self.init(
-      preparing: notes, of: index, ledger: ledger, ledgerFolder: ledgerFolder, request: request)
+    try self.init(preparing: notes, of: index, ledgerFolder: ledgerFolder, request: request)
     var texts = ExportTexts(index.library)
-    var start = 0
-    while start < notes.count {
-      let chunk = Array(notes[start..<min(start + Self.chunk, notes.count)])
-      for (note, text) in zip(chunk, texts.read(chunk)) { add(note, text) }
-      start += chunk.count
+    var place = Self.chunk
+    var batch = try prepare(from: 0, Self.chunk, &texts)?.value()
+    while let current = batch {
+      batch = try take(current, while: prepare(from: place, Self.chunk, &texts))
+      place += Self.chunk
     }
     finish()
   }
 
   /// Ready for `addAll`.
   init(
-    preparing notes: [Int], of index: StudyIndex, ledger: ImportLedger, ledgerFolder: String,
-    request: ExportRequest
+    preparing notes: [Int], of index: StudyIndex, ledgerFolder: String, request: ExportRequest
   ) throws {
     self.index = index
     self.request = request
+    self.notes = notes
     snapshot = index.library.snapshot
     now = index.clock.now()
-    known = KnownNotes(ledger, index: index)
     report = ExportReport(file: request.path, format: request.format)
-    let chosen = notes.compactMap { [known] in known.notes[$0] }
-    let (guidsOfChosen, idsOfChosen) = (Set(chosen.map(\.guid)), Set(chosen.map(\.id)))
-    let isAll = chosen.count == ledger.notes.count
-    var originals = try AnkiOriginals(
-      folder: ledgerFolder, wants: guidsOfChosen.contains,
-      wantsCardsOf: isAll ? nil : { idsOfChosen.contains($0) }, hasReviews: request.hasHistory)
-    let log = originals.takeReviews()
-    self.originals = originals
+    let isAll = notes.count == snapshot.notes.count
+    let hasHistory = request.hasHistory
+    let ledger = Beside { try ImportLedger(folder: ledgerFolder) }
+    let allRows =
+      isAll
+      ? Beside {
+        try AnkiOriginals(
+          folder: ledgerFolder, wants: { _ in true }, wantsCardsOf: nil, hasReviews: hasHistory)
+      } : nil
+    let numbers = CardNumbers(index)
+    let known = KnownNotes(try ledger.value(), index: index, numbers: numbers)
+    self.known = known
+    if let allRows {
+      originals = try allRows.value()
+    } else {
+      let chosen = notes.compactMap { known[$0] }
+      let (guids, ids) = (Set(chosen.map(\.guid)), Set(chosen.map(\.id)))
+      originals = try AnkiOriginals(
+        folder: ledgerFolder, wants: guids.contains, wantsCardsOf: ids.contains,
+        hasReviews: hasHistory)
+    }
     decks = ExportDecks(known: known, index: index)
-    fields = NoteFields(media: ExportMedia(collection: index.library.folder))
-    cards = CardExport(index: index)
-    reviews = ReviewExport(index: index, originals: log)
+    shapes = NoteShapes(
+      known: known, fields: NoteFields(media: ExportMedia(collection: index.library.folder)))
+    var blank = shapes
+    blank.fields.skipsFiles = true
+    blankShapes = blank
+    preparer = NotePreparer(
+      snapshot: snapshot, settings: index.library.settings, history: index.history.history,
+      calendar: index.clock.calendar, numbers: numbers, known: known,
+      cards: CardExport(index: index), originals: originals.notes, hasHistory: request.hasHistory,
+      now: now.milliseconds / 1000)
     // What is known keeps its ids: what is made here takes others.
-    let all = ledger.notes.values
-    noteIDs = DerivedIDs(taken: Set(all.map(\.id)))
-    cardIDs = DerivedIDs(taken: Set(all.flatMap { $0.cards.map(\.id) }))
-    collectTypes(notes)
-    // About what a note takes there; growing would hold it twice.
-    let fresh = notes.count { [known] in known.notes[$0] == nil }
+    noteIDs = DerivedIDs { known.noteIDs }
+    cardIDs = DerivedIDs { known.cardIDs }
+    reserve()
+  }
+
+  /// Makes room for all rows: growing would hold them twice.
+  private mutating func reserve() {
+    let fresh = notes.count { [known] in known[$0] == nil }
+    // About what a note takes there.
     changedNotes.reserveCapacity(fresh * 270)
     collection.notes.reserveCapacity(notes.count)
-    let cardsOfNotes = notes.flatMap { [snapshot] in snapshot.cards(ofNote: $0) }
-    collection.cards.reserveCapacity(cardsOfNotes.count + originals.cards.count { $1.isLost })
-    if request.hasHistory {
-      let answers = cardsOfNotes.reduce(0) { count, card in
-        let state = index.state(ofCard: card)
-        return count + Int(state.reviews) + Int(state.crams)
-      }
-      reviews.reserve(answers)
+    let cards = notes.reduce(0) { [snapshot] in $0 + Int(snapshot.notes[$1].cardCount) }
+    collection.cards.reserveCapacity(
+      cards + originals.lostCards.values.reduce(0) { $0 + $1.count })
+    guard request.hasHistory else { return }
+    let answers = notes.reduce(0) { [snapshot, preparer] count, note in
+      snapshot.cards(ofNote: note).reduce(count) { $0 + preparer.answerCount(ofCard: $1) }
     }
+    reviews.reserve(answers)
   }
 
   /// Makes everything of the notes, giving way to the screen; false when library or history changed
   /// meanwhile, and another export is needed.
-  mutating func addAll(_ notes: [Int], _ pace: inout ExportPace) async throws -> Bool {
+  mutating func addAll(_ pace: inout ExportPace) async throws -> Bool {
     var texts = ExportTexts(index.library)
-    var start = 0
-    while start < notes.count {
-      // Small enough for the screen: what reads them does not give way.
-      let chunk = Array(notes[start..<min(start + Self.chunk / 16, notes.count)])
-      for (note, text) in zip(chunk, texts.read(chunk)) { add(note, text) }
-      start += chunk.count
-      guard try await pace.keep(start, of: notes.count) else { return false }
+    // Small enough for the screen: what waits for them does not give way.
+    let size = Self.chunk / 8
+    var place = size
+    var batch = try prepare(from: 0, size, &texts)?.value()
+    while let current = batch {
+      batch = try take(current, while: prepare(from: place, size, &texts))
+      guard try await pace.keep(min(place, notes.count), of: notes.count) else { return false }
+      place += size
     }
     finish()
     return true
   }
 
   /// Notes whose texts are read at once.
-  private static let chunk = 4096
+  private static let chunk = 2048
 
-  /// The fields that notes of types of our own have, before the first of them is written.
-  private mutating func collectTypes(_ notes: [Int]) {
+  /// The types of our own that the notes of the export make, with the fields that they have.
+  func collectTypes() -> TypedTypes {
+    var types = TypedTypes()
     var names: [String] = []
     var fieldsOfType: [String: [String]] = [:]
     var typeOfName: [String: NoteType] = [:]
@@ -134,10 +156,11 @@ import StudyDomain
       }
       let path = snapshot.files[Int(snapshot.notes[note].file)].path
       if typeOfName[name] == nil {
-        typeOfName[name] = index.library.settings.noteTypes(forFile: path)[name]
+        typeOfName[name] = index.library.settings.noteType(named: name, forFile: path)
       }
     }
-    for name in names { typed.add(name, typeOfName[name], fields: fieldsOfType[name] ?? []) }
+    for name in names { types.add(name, typeOfName[name], fields: fieldsOfType[name] ?? []) }
+    return types
   }
 
   // MARK: The whole
@@ -154,12 +177,13 @@ import StudyDomain
     Self.sort(&collection.notes, by: \.id)
     Self.sort(&collection.cards, by: \.id)
     setDays()
-    collection.setLastReviews()
+    // Answers that had to give way may be of another second.
+    if !log.moved.isEmpty { collection.setLastReviews() }
     if request.hasMedia {
-      if !known.ledger.notes.isEmpty { fields.media.takeStatic() }
-      media = fields.media.sources
+      if known.count > 0 { shapes.fields.media.takeStatic() }
+      media = shapes.fields.media.sources
     }
-    report.missingMedia = fields.media.missing.sorted()
+    report.missingMedia = shapes.fields.media.missing.sorted()
     report.media = media.count
     report.cards = collection.cards.count
     report.reviews = collection.reviews.count { $0.button != 0 }
@@ -167,15 +191,19 @@ import StudyDomain
 
   /// Most come in order, and rows are large.
   private static func sort<Row>(_ rows: inout [Row], by id: (Row) -> Int64) {
-    let isSorted = rows.indices.dropFirst().allSatisfy { id(rows[$0 - 1]) <= id(rows[$0]) }
+    let isSorted = rows.withUnsafeBufferPointer { rows in
+      rows.indices.dropFirst().allSatisfy { id(rows[$0 - 1]) <= id(rows[$0]) }
+    }
     if !isSorted { rows.sort { id($0) < id($1) } }
   }
 
-  /// Lets go what was written.
-  mutating func dropRows() {
+  /// Hands the collection over, and keeps of it all but the rows.
+  mutating func takeCollection() -> AnkiCollection {
+    let whole = collection
     collection.notes = []
     collection.cards = []
     collection.reviews = []
+    return whole
   }
 
   /// What a whole collection has beside notes.

@@ -42,24 +42,23 @@ extension TransferManager {
   ) async throws -> ExportReport? {
     var pace = ExportPace(reporter, index)
     var export = try PackageExport(
-      preparing: notes, of: index, ledger: ImportLedger(folder: ledgerFolder),
-      ledgerFolder: ledgerFolder, request: request)
-    guard try await export.addAll(notes, &pace) else { return nil }
+      preparing: notes, of: index, ledgerFolder: ledgerFolder, request: request)
+    guard try await export.addAll(&pace) else { return nil }
     reporter.report(.packing)
     try Task.checkCancellation()
     try await Self.write(
-      packageWriter(request),
-      request.hasHistory ? export.collection : export.collection.withoutScheduling(),
+      packageWriter(request), export.takeCollection(), hasHistory: request.hasHistory,
       export.media, to: request.path)
     return try finish(consume export, request)
   }
 
   @concurrent
   private static func write(
-    _ writer: AnkiPackageWriter, _ collection: AnkiCollection, _ media: [AnkiMediaSource],
-    to path: String
+    _ writer: AnkiPackageWriter, _ collection: consuming AnkiCollection, hasHistory: Bool,
+    _ media: [AnkiMediaSource], to path: String
   ) async throws {
-    try writer.write(collection, media: media, to: path)
+    try writer.write(
+      hasHistory ? consume collection : collection.withoutScheduling(), media: media, to: path)
   }
 
   private func text(
@@ -70,9 +69,8 @@ extension TransferManager {
     plain.hasMedia = false
     var pace = ExportPace(reporter, index)
     var export = try PackageExport(
-      preparing: notes, of: index, ledger: ImportLedger(folder: ledgerFolder),
-      ledgerFolder: ledgerFolder, request: plain)
-    guard try await export.addAll(notes, &pace) else { return nil }
+      preparing: notes, of: index, ledgerFolder: ledgerFolder, request: plain)
+    guard try await export.addAll(&pace) else { return nil }
     var notation = Self.notation(of: export, request, index)
     guard try await notation?.lookAtAll(&pace) ?? true else { return nil }
     reporter.report(.packing)
