@@ -67,11 +67,13 @@ import Testing
     let kept = try AnkiOriginals(
       folder: desk.transfer.ledgerFolder, wants: { _ in true }, wantsCardsOf: nil, hasReviews: true)
     let ledger = try ImportLedger(folder: desk.transfer.ledgerFolder)
+    let rows = try OriginalRows(
+      kept, ofCards: ledger.notes.values.flatMap { $0.cards.map(\.id) })
     var compared = 0
     for note in ledger.notes.values {
       // A note whose cards have other numbers here has none of the package's.
       for card in note.cards where card.id != 0 {
-        let original = try #require(kept.cards[card.id])
+        let original = try #require(try rows.card(card.id))
         let id = try #require(desk.index.history.history.card(holding: card.key))
         #expect(original.memory == desk.index.history.history.state(of: id).memory)
         #expect(original.lastEvent == desk.index.history.history.lastEvent(of: id, on: .schedule))
