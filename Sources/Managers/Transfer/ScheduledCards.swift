@@ -116,9 +116,16 @@ import StudyDomain
     var isOwn = [Bool](repeating: false, count: snapshot.notes.count)
     var next = places.makeIterator()
     for note in plan.notes.indices {
+      var isFound = false
       for _ in plan.notes[note].cards.indices {
         guard let card = next.next()?.found?.card, plan.notes[note].isNew else { continue }
         isOwn[Int(snapshot.cards[card].note)] = true
+        isFound = true
+      }
+      guard !isFound, plan.notes[note].isNew else { continue }
+      // Its cards have other numbers here than in the source.
+      for key in plan.notes[note].keys.values {
+        if let card = snapshot.card(of: key) { isOwn[Int(snapshot.cards[card].note)] = true }
       }
     }
     return isOwn
