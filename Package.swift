@@ -108,8 +108,8 @@ let package = Package(
     tests(
       of: "Managers",
       [
-        "StudyDomain", "Scheduling", "DeckFormat", "History", "FileStorage", "AnkiExchange",
-        "Neighbours", "CSQLite",
+        "StudyDomain", "Scheduling", "DeckFormat", "History", "Markup", "FileStorage",
+        "AnkiExchange", "Neighbours", "CSQLite",
       ]),
     tests(of: "TerminalUI", ["Markup", "Interaction"]),
     tests(

@@ -26,7 +26,7 @@ swiftc -O -sanitize=fuzzer,address -parse-as-library -module-name Fuzz \
   -I "$place/modules/release/Modules" "${maps[@]}" "${objects[@]}" \
   -lmd4c -lgumbo -lyaml -lxxhash -lutf8proc -lsqlite3 -lminizip -lzstd -o "$place/fuzz"
 
-all=(zip protobuf media-map json csv templates html markdown keys deck yaml history zone neighbours)
+all=(zip protobuf media-map json csv templates html markdown query keys deck yaml history zone neighbours)
 [ $# -gt 0 ] && all=("$@")
 status=0
 for target in "${all[@]}"; do
@@ -44,6 +44,7 @@ for target in "${all[@]}"; do
     yaml) printf 'rollover: "04:00"\npresets:\n  a:\n    new_per_day: 3\n' >"$seeds/settings" ;;
     html) printf '<b>a</b> <table><tr><td colspan=3>b</table> \\(x\\) [sound:a.mp3]' >"$seeds/a" ;;
     templates) printf '{{#Front}}{{cloze:Text}}{{/Front}}\0{{FrontSide}}{{type:Back}}\0{{c1::a::b}} [sound:a]\0b' >"$seeds/a" ;;
+    query) printf '(deck:a or -"b c") front:re:^[a-z]{2,3}|\\d+$ prop:ivl>=10 w:d*g_' >"$seeds/a" ;;
     keys) printf 'q\033[A\033OP\033[<0;1;1M\033[200~paste\033[201~\303\251' >"$seeds/a" ;;
     json) printf '{"0": "a.png", "1": [1.5e3, null, true]}' >"$seeds/a" ;;
     media-map)

@@ -32,6 +32,16 @@ let textTargets = [
       always(event == .key(.character("q")), "a key does not arrive after rubbish")
     }
   },
+  FuzzTarget(name: "query") { bytes in
+    let text = String(decoding: bytes, as: UTF8.self)
+    _ = try? Query(parsing: text)
+    if let expression = try? SearchExpression(text) { _ = expression.matches(text.unicodeScalars) }
+    guard text.unicodeScalars.count < 1000 else { return }
+    guard let plain = try? SearchExpression(SearchExpression.escaped(text)) else {
+      fatalError("a text that is escaped is no expression")
+    }
+    always(plain.matches(text.unicodeScalars), "a text that is escaped does not match itself")
+  },
 ]
 
 /// What is laid out fits its width and holds no control.

@@ -77,6 +77,40 @@ struct LongTextTests {
     }
   }
 
+  // MARK: As HTML, which loses nothing
+
+  @Test(.timeLimit(.minutes(5)), arguments: pieces)
+  func `the HTML of a long text is whole and no longer than it must be`(piece: String) {
+    let text = clozed(Self.filled(piece, 1_000_000)) + "\n\nthe end"
+    let html = MarkdownHTML.fragment(of: text, gaps: [("{{c1::", "}}")]).html
+    #expect(html.utf8.count <= text.utf8.count * 20)
+    #expect(html.contains("the end"))
+  }
+
+  @Test(arguments: [(20, 4000), (500, 4000), (2000, 20_000)])
+  func `the HTML of rows that lack most of their cells is no square of the text`(
+    columns: Int, rows: Int
+  ) {
+    let text =
+      String(repeating: "|a", count: columns) + "\n" + String(repeating: "|---", count: columns)
+      + String(repeating: "\n|x", count: rows)
+    let html = MarkdownHTML.fragment(of: text).html
+    #expect(html.utf8.count <= 1_100_000 + text.utf8.count * 21)
+    // A table that a person may have written is one.
+    #expect(html.contains("<table>") == (columns == 20))
+    #expect(html.split(separator: "x").count >= rows)
+  }
+
+  @Test(arguments: ["> ", ">", "- ", "1. ", "* > "])
+  func `the HTML of lists and quotes is no deeper than what is shown`(marker: String) {
+    let line = String(repeating: marker, count: 5000) + "end"
+    let html = MarkdownHTML.fragment(
+      of: line + String(repeating: "\nlazy", count: 20_000)
+    ).html
+    #expect(html.contains("end"))
+    #expect(html.split(separator: "<blockquote>").count + html.split(separator: "<li>").count < 140)
+  }
+
   @Test(arguments: ["> ", ">", "- ", "1. ", "* > "])
   func `lists and quotes begin so deep and no deeper`(marker: String) {
     let line = String(repeating: marker, count: 5000) + "end"

@@ -1,4 +1,6 @@
-/// A shape that hides a part of a picture, as it stands in a deletion.
+import StudyDomain
+
+/// A shape that hides a part of a picture, as a template shows it.
 struct ImageOcclusion {
   static let prefix: StaticString = "image-occlusion:"
 
@@ -6,37 +8,11 @@ struct ImageOcclusion {
 
   /// Reads `image-occlusion:shape:key=value:…`; nil for other text.
   init?(_ text: String) {
-    let source = TemplateText(text)
-    guard source.has(Self.prefix, at: 0) else { return nil }
-    let parts = Self.parts(source.bytes[Self.prefix.utf8CodeUnitCount...])
-    if parts.count > 1, let shape = parts.first, Self.shapes.contains(shape) {
-      attributes.append(("shape", shape))
+    guard let shape = OcclusionShape(text) else { return nil }
+    if let kind = shape.kind { attributes.append(("shape", kind)) }
+    for attribute in shape.attributes {
+      if let name = Self.name(of: attribute.name) { attributes.append((name, attribute.value)) }
     }
-    for part in parts.dropFirst() {
-      guard let place = part.firstIndex(of: "=") else { continue }
-      let value = String(part[part.index(after: place)...])
-      guard let name = Self.name(of: String(part[..<place])), !value.isEmpty else { continue }
-      attributes.append((name, value))
-    }
-  }
-
-  private static let shapes = ["rect", "ellipse", "polygon", "text"]
-
-  /// At colons; a backslash takes the meaning from a colon and from itself.
-  private static func parts(_ bytes: ArraySlice<UInt8>) -> [String] {
-    var parts: [[UInt8]] = [[]]
-    var isEscaped = false
-    for byte in bytes {
-      if isEscaped || byte != UInt8(ascii: ":") && byte != UInt8(ascii: "\\") {
-        parts[parts.count - 1].append(byte)
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else {
-        parts.append([])
-      }
-    }
-    return parts.map { String(decoding: $0, as: UTF8.self) }
   }
 
   private static func name(of key: String) -> String? {

@@ -19,9 +19,7 @@ extension CoreInteractor: ExportInteractor {
   public func exportPath(for query: String, _ format: ExportRequest.Format) -> String {
     var name = "deckle"
     // What is no query yet has no name either.
-    if let parsed = try? Query(parsing: query), parsed.terms.count == 1,
-      case .deck(let deck) = parsed.terms[0].test, !parsed.terms[0].isNegated
-    {
+    if let deck = (try? Query(parsing: query))?.deckName {
       name = DeckName(deck).parts.last ?? name
     }
     let safe = String(name.map { "/\\:*?\"<>|".contains($0) || $0.isNewline ? "-" : $0 })

@@ -17,9 +17,10 @@ enum HelpText {
     lines += [
       "",
       "CARD is a card's id as 'deckle cards' prints it, or its first characters.",
-      "QUERY is words and deck:NAME tag:NAME is:STATE flag:N, all of which must hold; -term",
-      "negates, \"two words\" are a phrase. STATE is "
-        + Query.State.allCases.map(\.rawValue).joined(separator: " ") + ".",
+      "QUERY is words and terms of Anki's searches, all of which must hold: deck:NAME tag:NAME",
+      "is:STATE flag:N note:TYPE card:N prop:ivl>=10 rated:7 introduced:7 FIELD:text w:word",
+      "re:EXPRESSION. 'or', brackets and -term join them, \"two words\" are a phrase, * is any",
+      "text. STATE is " + Query.State.allCases.map(\.rawValue).joined(separator: " ") + ".",
       "Exit status: 0 done, 1 failed, 2 wrong usage or no usable terminal, 3 nothing to do.",
     ]
     return lines.joined(separator: "\n") + "\n"

@@ -1,3 +1,5 @@
+import StudyDomain
+
 /// A value of JSON while an `Encodable` is taken apart.
 ///
 /// The standard library has `Encodable` but no encoder; the one of Foundation alone would be an
@@ -61,7 +63,7 @@ final class JSONNode {
     case .null: bytes += "null".utf8
     case .bool(let flag): bytes += (flag ? "true" : "false").utf8
     case .number(let digits): bytes += digits.utf8
-    case .text(let text): Self.quote(text, into: &bytes)
+    case .text(let text): JSONText.quote(text, into: &bytes)
     case .list(let nodes):
       Self.write(nodes, between: "[", and: "]", into: &bytes, depth) { node, bytes, depth in
         node.write(into: &bytes, depth: depth)
@@ -69,7 +71,7 @@ final class JSONNode {
     case .object(let members):
       let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       Self.write(sorted, between: "{", and: "}", into: &bytes, depth) { member, bytes, depth in
-        Self.quote(member.key, into: &bytes)
+        JSONText.quote(member.key, into: &bytes)
         bytes += (depth == nil ? ":" : " : ").utf8
         member.value.write(into: &bytes, depth: depth)
       }
@@ -94,23 +96,5 @@ final class JSONNode {
     }
     if !items.isEmpty { beginLine(depth) }
     bytes += end.utf8
-  }
-
-  private static func quote(_ text: String, into bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): bytes += "\\\"".utf8
-      case UInt8(ascii: "\\"): bytes += "\\\\".utf8
-      case 0x0A: bytes += "\\n".utf8
-      case 0x0D: bytes += "\\r".utf8
-      case 0x09: bytes += "\\t".utf8
-      case ..<0x20:
-        let digits = String(byte, radix: 16)
-        bytes += "\\u00\(digits.count < 2 ? "0" : "")\(digits)".utf8
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -121,7 +121,9 @@ struct TypedNote {
   func solution(of face: Face) -> String? {
     guard case .cloze(_, let deletion) = face, let cloze else { return nil }
     return cloze.value.withUnsafeBufferPointer {
-      ClozeText(bytes: $0, range: 0..<$0.count, deletions: cloze.deletions).solution(of: deletion)
+      let text = ClozeText(bytes: $0, range: 0..<$0.count, deletions: cloze.deletions)
+      return OcclusionText(text)?.words(ofAsked: cloze.deletions.indices(of: deletion))
+        ?? text.solution(of: deletion)
     }
   }
 
@@ -159,11 +161,16 @@ struct TypedNote {
   ) -> String {
     template.render(isFilled) { name, isCloze in
       if isCloze, let cloze, cloze.field == name, let asked {
-        let text = cloze.value.withUnsafeBufferPointer {
-          ClozeText(bytes: $0, range: 0..<$0.count, deletions: cloze.deletions)
-            .text(asked.face, style: asked.style)
+        let isHTML = fields.contains { $0.name == name && $0.isHTML }
+        return cloze.value.withUnsafeBufferPointer {
+          let text = ClozeText(bytes: $0, range: 0..<$0.count, deletions: cloze.deletions)
+          if let shapes = OcclusionText(text) {
+            return HTMLMark.marked(
+              shapes.html(asked: cloze.deletions.indices(of: asked.face), style: asked.style))
+          }
+          let shown = text.text(asked.face, style: asked.style)
+          return isHTML ? HTMLMark.marked(shown) : shown
         }
-        return fields.contains { $0.name == name && $0.isHTML } ? HTMLMark.marked(text) : text
       }
       if let field = fields.first(where: { $0.name == name }) { return shown(field) }
       switch name {

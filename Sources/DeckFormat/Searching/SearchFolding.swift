@@ -9,6 +9,26 @@ public enum SearchFolding {
     return blanksJoined(text.map { $0 &- 65 < 26 ? $0 | 0x20 : $0 })
   }
 
+  /// The folded form of a name: capitals and forms of composition aside, accents kept.
+  public static func name(_ text: String) -> [UInt8] {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      return text.utf8.map { $0 &- 65 < 26 ? $0 | 0x20 : $0 }
+    }
+    return mapped(
+      text, UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)
+  }
+
+  /// The text in Unicode's composed form.
+  public static func composed(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    return String(
+      decoding: mapped(text, UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue), as: UTF8.self)
+  }
+
+  private static func mapped(_ text: String, _ options: utf8proc_option_t.RawValue) -> [UInt8] {
+    mapped(Array(text.utf8), utf8proc_option_t(options))
+  }
+
   /// Changes with everything that changes what a text is folded to.
   public static var version: String {
     "1 utf8proc \(String(cString: utf8proc_version()))"
@@ -72,7 +92,10 @@ public enum SearchFolding {
 
   private static func foldedScalars(_ text: ArraySlice<UInt8>) -> [UInt8] {
     // Repairs what is no UTF-8, which utf8proc would refuse.
-    let valid = Array(String(decoding: text, as: UTF8.self).utf8)
+    mapped(Array(String(decoding: text, as: UTF8.self).utf8), options)
+  }
+
+  private static func mapped(_ valid: [UInt8], _ options: utf8proc_option_t) -> [UInt8] {
     var result: UnsafeMutablePointer<UInt8>?
     let count = valid.withUnsafeBufferPointer {
       utf8proc_map($0.baseAddress, utf8proc_ssize_t($0.count), &result, options)

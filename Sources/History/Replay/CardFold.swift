@@ -45,7 +45,8 @@ struct CardFold {
     if entries != nil {
       let entry = CardEntry(
         name: table.name(event), kind: record.kind, time: Timestamp(milliseconds: time),
-        day: StudyDay(Int(day)), phaseBefore: phaseBefore, phaseAfter: card.phase,
+        day: StudyDay(Int(day)), offsetMinutes: Int(record.offset), phaseBefore: phaseBefore,
+        phaseAfter: card.phase,
         review: review)
       entries?.append(entry)
     }

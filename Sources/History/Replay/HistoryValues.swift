@@ -50,6 +50,8 @@ public struct CardEntry: Hashable, Sendable {
   /// After retiming.
   public var time: Timestamp
   public var day: StudyDay
+  /// Minutes east of UTC where it was written.
+  public var offsetMinutes: Int
   public var phaseBefore: CardPhase
   public var phaseAfter: CardPhase
   /// Nil unless it is a review.

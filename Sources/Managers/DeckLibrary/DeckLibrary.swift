@@ -143,6 +143,23 @@ public import StudyDomain
     return try content(ofNote: Int(entry.note)).cards[Int(entry.face)]
   }
 
+  /// The note types that a file sees; its own are left out when it cannot be read now.
+  func noteTypes(ofFile number: Int) -> NoteTypes {
+    let file = snapshot.files[number]
+    let shared = settings.noteTypes(forFile: file.path)
+    guard file.hasNoteTypes, let bytes = try? bytes(ofFile: number) else { return shared }
+    return (try? noteTypes(for: file, bytes)) ?? shared
+  }
+
+  /// The names of fields of all note types.
+  var knownFieldNames: [String] {
+    let own = snapshot.files.indices.filter { snapshot.files[$0].hasNoteTypes }
+      .map { noteTypes(ofFile: $0) }
+    return (Array(settings.noteTypes.values) + own).flatMap { types in
+      types.types.values.flatMap(\.fields)
+    }
+  }
+
   private func noteTypes(for file: LibraryFile, _ bytes: [UInt8]) throws -> NoteTypes {
     let shared = settings.noteTypes(forFile: file.path)
     guard file.hasNoteTypes else { return shared }

@@ -23,15 +23,19 @@ public import StudyDomain
   /// The cards that a query asks for, in the order of the library.
   public func cards(matching query: Query) -> [Int] {
     index.refresh()
-    let texts = query.terms.compactMap { term -> String? in
-      if case .text(let text) = term.test { text } else { nil }
-    }
-    if !texts.isEmpty, search?.revision != index.library.revision {
-      search = TextSearch(
-        library: index.library, previous: search, cache: cache, now: index.clock.realNow())
-    }
-    let filter = CardFilter(query: query, index: index, search: search)
+    let filter = CardFilter(query: query, index: index) { self.currentSearch() }
     return index.pool.candidates.compactMap { filter.includes($0) ? Int($0.card) : nil }
+  }
+
+  /// Decks whose texts the last search had to fold.
+  var searchedDecks: Int { search?.foldedDecks ?? 0 }
+
+  private func currentSearch() -> TextSearch {
+    if let search, search.revision == index.library.revision { return search }
+    let current = TextSearch(
+      library: index.library, previous: search, cache: cache, now: index.clock.realNow())
+    search = current
+    return current
   }
 
   /// Keeps the texts that a search folded, when folding them again would cost more than a glance.

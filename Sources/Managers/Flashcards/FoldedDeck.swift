@@ -95,6 +95,19 @@ struct FoldedDeck {
     }
   }
 
+  /// Each text by the place of its note in the file.
+  func forEachText(_ body: (Int, UnsafeRawBufferPointer) -> Void) {
+    withBytes { bytes in
+      let text = UnsafeRawBufferPointer(rebasing: bytes[(noteCount * 4)...])
+      var start = 0
+      for note in 0..<noteCount {
+        let end = Self.end(of: note, in: bytes)
+        body(note, UnsafeRawBufferPointer(rebasing: text[start..<end]))
+        start = end + 1
+      }
+    }
+  }
+
   private static func end(of note: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     Int(bytes.loadUnaligned(fromByteOffset: note * 4, as: UInt32.self))
   }

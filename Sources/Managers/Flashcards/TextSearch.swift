@@ -49,8 +49,8 @@ import StudyDomain
   /// By note: whether its text holds the words as they stand; blanks of any kind are one blank.
   func notes(with words: String) -> [Bool] {
     let snapshot = library.snapshot
-    var found = Array(repeating: false, count: snapshot.notes.count)
     let needle = SearchFolding.fold(Array(words.utf8)[...])
+    var found = Array(repeating: false, count: snapshot.notes.count)
     guard !needle.isEmpty else { return found }
     needle.withUnsafeBytes { needle in
       for (number, file) in snapshot.files.enumerated() {
@@ -60,6 +60,25 @@ import StudyDomain
         if access(library.path(ofFile: number), R_OK) != 0 {
           for note in file.notes { found[note] = false }
         }
+      }
+    }
+    return found
+  }
+
+  /// By note: whether its text holds the pattern somewhere.
+  func notes(matching pattern: FoldedPattern) -> [Bool] {
+    let snapshot = library.snapshot
+    if pattern.isAnything { return Array(repeating: true, count: snapshot.notes.count) }
+    var found =
+      pattern.longestText.isEmpty
+      ? Array(repeating: true, count: snapshot.notes.count)
+      : notes(with: String(decoding: pattern.longestText, as: UTF8.self))
+    let inside = pattern.inside
+    for (number, file) in snapshot.files.enumerated() {
+      guard file.notes.contains(where: { found[$0] }) else { continue }
+      deck(number, in: snapshot).forEachText { place, text in
+        let note = file.notes.lowerBound + place
+        if found[note] { found[note] = inside.matches(text) }
       }
     }
     return found

@@ -16,7 +16,8 @@ extension ImportPlan {
       // A text has no other proof of a note than what is here: what is gone comes again.
       numbers = found.prefix(1).map { Int(snapshot.cards[$0].note) }
     }
-    if numbers.isEmpty, !isOwn, rules.rule != .both {
+    // A guid is no proof where its text was changed behind our back.
+    if numbers.isEmpty, !isOwn || known != nil, rules.rule != .both {
       let names: Set = [Self.matchedName(type.name), writer(for: type).typeName]
       let library = index.library
       numbers =
@@ -60,10 +61,12 @@ extension ImportPlan {
     let content = try? index.library.content(ofNote: number)
     let file = snapshot.files[Int(snapshot.notes[number].file)]
     guard let content, !file.hasConflictMarkers else {
-      return conflict(note, "its text here cannot be changed at this moment")
+      return conflict(note, "its text here cannot be changed at this moment", over: number)
     }
     let writer = writer(for: type, over: content)
-    guard let writer else { return conflict(note, "its type is another one here") }
+    guard let writer else {
+      return conflict(note, "its type is another one here", over: number)
+    }
     let merged = try merged(note, type, content)
     let common = Set((matcher?.rules.commonTags ?? []).map { $0.lowercased() })
     let tags = Self.tags(note)
@@ -93,10 +96,10 @@ extension ImportPlan {
       return keep(note, cards, other)
     }
     if let known, known.contentHash != content.fieldHash {
-      return conflict(note, "it changed here too")
+      return conflict(note, "it changed here too", over: number)
     }
     guard content.form.isBlock else {
-      return conflict(note, "it stands in a line of text here, to be changed there")
+      return conflict(note, "it stands in a line of text here, to be changed there", over: number)
     }
     let own = Set(snapshot.cards(ofNote: number).map { snapshot.cards[$0].key })
     for id in ids {

@@ -143,7 +143,13 @@ extension ImportPlan {
       writer = NoteBlockWriter(
         type: type, notation: .typed, typeName: own.name, noteType: own.type)
     } else {
-      let entry = registry.entry(for: type)
+      let contents = contents
+      let entry = registry.entry(for: type) { ordinal in
+        contents.collection.notes.contains { note in
+          note.noteTypeID == type.id
+            && contents.cards(ofNote: note.id).contains { $0.ordinal == ordinal }
+        }
+      }
       writer = NoteBlockWriter(type: type, typeName: entry.name, noteType: entry.type)
     }
     writers[type.id] = writer

@@ -74,9 +74,16 @@ extension ImportPlan {
         let lines = zip(names, note.fields).map { name, value in
           "\(name): \(exact[note.id] == nil ? AnkiText.line(value, keepsMediaNames: true) : value)"
         }
-        return (reason, lines.joined(separator: "\n"), nil)
+        return (reason, lines.joined(separator: "\n"), counterpart(of: note).flatMap(block))
       }
     }
+  }
+
+  /// The note of the library that a note of the source is; nil when there is none.
+  @MainActor private func counterpart(of note: AnkiNote) -> Int? {
+    if let number = counterparts[note.id] { return number }
+    let cards = ledger.notes[note.guid]?.cards ?? []
+    return cards.lazy.compactMap { living($0.key) }.first.map { Int(snapshot.cards[$0].note) }
   }
 
   /// The text of a note of the library; nil when it cannot be read at this moment.

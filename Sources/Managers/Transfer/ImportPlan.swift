@@ -52,6 +52,8 @@ import StudyDomain
   var notes: [Note] = []
   /// The notes of the source by what becomes of them, in its order.
   var lists: [TransferKind: [Line]] = [:]
+  /// By note of the source: the note of the library that it is in conflict with.
+  var counterparts: [Int64: Int] = [:]
   var report: TransferReport
   var registry: NoteTypeRegistry
   var placement: DeckPlacement
@@ -188,7 +190,9 @@ import StudyDomain
     list(.unchanged, "a later row means the same note")
   }
 
-  mutating func conflict(_ note: AnkiNote, _ reason: String) {
+  /// `number` is the note of the library, where the ledger does not lead to it.
+  mutating func conflict(_ note: AnkiNote, _ reason: String, over number: Int? = nil) {
+    counterparts[note.id] = number
     report.conflicting.append(.init(text: label(note), reason: reason))
     list(.conflicting, reason)
   }

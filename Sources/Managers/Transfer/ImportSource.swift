@@ -15,6 +15,8 @@ struct ImportSource: Sendable {
   var keepsRows = true
   /// Types in our own form that these and other notes may have.
   var noteTypes = NoteTypes()
+  /// By the milliseconds of answers: their days, where the source tells them.
+  var reviewDays: [Int64: ReviewDay] = [:]
   /// In words: "tab-separated text, 3 columns, UTF-8".
   var format: String?
   /// Options of the command line that change what was guessed.
@@ -29,6 +31,12 @@ struct ImportSource: Sendable {
     self.media = media
     self.matching = matching
   }
+}
+
+/// The study day of an answer, and where it was given: minutes east of UTC.
+struct ReviewDay: Hashable, Sendable {
+  var day: StudyDay
+  var offset: Int
 }
 
 /// Where the files come from that fields name.

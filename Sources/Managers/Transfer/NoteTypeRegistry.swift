@@ -19,8 +19,13 @@ struct NoteTypeRegistry: Sendable {
   }
 
   /// The name and our form of a type; a type of another shape under its name leaves that one alone.
-  mutating func entry(for type: AnkiNoteType) -> (name: String, type: NoteType) {
-    let ours = NoteType(type, fields: SafeText.fieldNames(type.fields.map(\.name)))
+  ///
+  /// `hasCards` tells of a template's place whether there are cards of it.
+  mutating func entry(
+    for type: AnkiNoteType, hasCards: (Int) -> Bool
+  ) -> (name: String, type: NoteType) {
+    let ours = NoteType(
+      type, fields: SafeText.fieldNames(type.fields.map(\.name)), hasCards: hasCards)
     if let name = typeNames[type.id], let known = types[name], known.hasShape(of: ours) {
       return (name, known)
     }

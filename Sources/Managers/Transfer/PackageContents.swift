@@ -15,6 +15,8 @@ struct PackageContents {
   private let offset: Int?
   private let rolloverMinutes: Int
   private let calendar: StudyCalendar
+  /// Days that the source tells, by the milliseconds of the answer.
+  private let toldDays: [Int64: ReviewDay]
   /// FSRS schedules; a package of some decks tells it only by the memory of its cards.
   let usesFSRS: Bool
   /// The study day that cards' day numbers count from.
@@ -24,8 +26,9 @@ struct PackageContents {
   /// `moved` get the time back that they have here.
   init(
     _ source: AnkiCollection, calendar: StudyCalendar,
-    moved: [Int64: ImportLedger.MovedReview] = [:]
+    moved: [Int64: ImportLedger.MovedReview] = [:], days: [Int64: ReviewDay] = [:]
   ) {
+    toldDays = days
     var source = source
     var reviews = source.reviews
     source.reviews = []
@@ -98,8 +101,9 @@ struct PackageContents {
 
   var reviewCount: Int { log.count }
 
-  /// The study day of an answer, by the package's rollover and offset from UTC.
+  /// The study day of an answer: as the source tells it, else by the package's rollover and offset from UTC.
   func day(of time: Timestamp) -> StudyDay {
+    if !toldDays.isEmpty, let told = toldDays[time.milliseconds] { return told.day }
     guard let offset else { return calendar.studyDay(at: time) }
     let seconds = Int64(Self.floored(time.milliseconds, 1000))
     return StudyDay(
@@ -108,7 +112,8 @@ struct PackageContents {
 
   /// Minutes east of UTC.
   func offset(at time: Timestamp) -> Int {
-    offset ?? calendar.offsetMinutes(at: time)
+    if !toldDays.isEmpty, let told = toldDays[time.milliseconds] { return told.offset }
+    return offset ?? calendar.offsetMinutes(at: time)
   }
 
   /// The study day that a card's day number means; one that no card reaches in ten thousand years

@@ -123,9 +123,9 @@ import StudyDomain
         isFound = true
       }
       guard !isFound, plan.notes[note].isNew else { continue }
-      // Its text makes other cards than the package has.
-      for card in plan.notes[note].keys.values.compactMap({ snapshot.card(of: $0) }) {
-        isOwn[Int(snapshot.cards[card].note)] = true
+      // Its cards have other numbers here than in the source.
+      for key in plan.notes[note].keys.values {
+        if let card = snapshot.card(of: key) { isOwn[Int(snapshot.cards[card].note)] = true }
       }
     }
     return isOwn

@@ -31,7 +31,8 @@ struct TemplateConversion {
       } else if rest.hasPrefix("<!--"), let end = Self.range(of: "-->", in: rest) {
         rest = rest[end.upperBound...]
       } else if rest.first == "<", let end = rest.firstIndex(of: ">") {
-        result += Self.breaks(rest[rest.index(after: rest.startIndex)..<end])
+        let inside = rest[rest.index(after: rest.startIndex)..<end]
+        result += Self.picture(inside) ?? Self.breaks(inside)
         rest = rest[rest.index(after: end)...]
       } else {
         result += rest.prefix(1)
@@ -71,6 +72,23 @@ struct TemplateConversion {
   private static func breaks(_ tag: Substring) -> String {
     let name = tag.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
     return blocks.contains(name) ? "\n\n" : ""
+  }
+
+  /// A picture of the template's own, as Markdown; nil for another tag.
+  private static func picture(_ tag: Substring) -> String? {
+    guard tag.prefix(4).lowercased() == "img ", let start = range(of: "src=", in: tag) else {
+      return nil
+    }
+    let value = tag[start.upperBound...]
+    let name =
+      if let quote = value.first, quote == "\"" || quote == "'" {
+        value.dropFirst().prefix { $0 != quote }
+      } else {
+        value.prefix { !$0.isWhitespace }
+      }
+    // What a field gives, or what Markdown cannot hold, is no name.
+    guard !name.isEmpty, !name.contains(where: { "<>{}\n".contains($0) }) else { return nil }
+    return "![](<\(name.replacing("&amp;", with: "&"))>)"
   }
 
   private static func without(_ elements: [String], _ html: String) -> String {
@@ -124,7 +142,10 @@ struct TemplateConversion {
 
 extension NoteType {
   /// Our type for one of Anki's; `fields` are its names of fields as ours can be written.
-  init(_ type: AnkiNoteType, fields: [String]) {
+  ///
+  /// A front that shows no field makes no card, here as there; where there are cards of it, which
+  /// `hasCards` tells of a template's place, it shows the first field.
+  init(_ type: AnkiNoteType, fields: [String], hasCards: (Int) -> Bool = { _ in true }) {
     let names = Dictionary(
       zip(type.fields.map(\.name), fields), uniquingKeysWith: { first, _ in first })
     let conversion = TemplateConversion(fieldNames: names, isCloze: type.kind == .cloze)
@@ -136,7 +157,9 @@ extension NoteType {
         if name.isEmpty || !taken.insert(name).inserted { name = "Card \(index + 1)" }
         taken.insert(name)
         var front = conversion.front(template.question)
-        if !front.contains("{{"), let first = fields.first { front = "{{\(first)}}" }
+        if !front.contains("{{"), let first = fields.first, hasCards(index) {
+          front = "{{\(first)}}"
+        }
         return Template(name: name, front: front, back: conversion.back(template.answer))
       })
   }

@@ -65,6 +65,12 @@ extension TransferManager {
     var report = export.report
     report.reviews = request.hasHistory ? report.reviews : 0
     report.bytes = try size(of: request.path)
+    remember(export, in: &report)
+    return report
+  }
+
+  /// Remembers what went out, or says why it cannot be remembered.
+  func remember(_ export: PackageExport, in report: inout ExportReport) {
     do {
       report.ledger = try remember(export)
     } catch {
@@ -72,7 +78,6 @@ extension TransferManager {
       report.remarks.append(
         "the collection cannot be written, so it does not remember what went out (\(error))")
     }
-    return report
   }
 
   private func size(of path: String) throws -> Int64 {

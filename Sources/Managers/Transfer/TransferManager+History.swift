@@ -67,6 +67,12 @@ extension TransferManager {
     let offset = index.clock.calendar.offsetMinutes(at: now)
     let today = index.clock.calendar.studyDay(at: now)
     let lineBytes = (review: 170, card: 260)
+    // A folder without a history gets none from an import of nothing.
+    if held.plan.notes.isEmpty, cards.settings.events.isEmpty {
+      held.keeping?.drain()
+      held.dropRows()
+      return nil
+    }
     return try index.history.writeMany(
       expectedBytes: held.plan.contents.reviewCount * lineBytes.review
         + cards.entries.count * lineBytes.card

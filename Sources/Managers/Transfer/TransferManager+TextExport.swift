@@ -50,6 +50,11 @@ extension TransferManager {
     report.reviews = 0
     report.bytes = Int64(try FileSystem.live.status(ofPath: request.path)?.size ?? 0)
     report.missingMedia = []
+    // Rows with their guids and all of their HTML come home as what they were; of others nothing
+    // would be told apart.
+    if request.format == .notes, request.hasDetails, request.hasHTML {
+      remember(export, in: &report)
+    }
     return report
   }
 }

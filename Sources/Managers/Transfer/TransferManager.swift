@@ -100,7 +100,11 @@ public import StudyDomain
     let collection = source.collection
     // Not held twice while it is put in order.
     source.collection = AnkiCollection()
-    return (source, PackageContents(collection, calendar: calendar, moved: ledger.moved), ledger)
+    return (
+      source,
+      PackageContents(
+        collection, calendar: calendar, moved: ledger.moved, days: source.reviewDays), ledger
+    )
   }
 
   /// Compares with the collection as it is now; begins anew when that changes meanwhile.

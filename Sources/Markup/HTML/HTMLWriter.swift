@@ -21,16 +21,22 @@ final class HTMLWriter: MarkdownSink {
   private var alternative: [UInt8]?
   private var pictureSources: [String] = []
 
+  /// A table fills short rows up to its columns, so a text could make the square of its length:
+  /// beyond this it is no text that a person wrote.
+  private let limit: Int
+
   init(
     _ disguised: DisguisedMarkdown, gaps: [(open: String, close: String)],
     file: @escaping (String) -> String
   ) {
+    limit = 1_000_000 + 20 * disguised.bytes.count
     self.disguised = disguised
     self.gaps = gaps
     self.file = file
   }
 
-  var status: CInt { 0 }
+  /// Not 0 when no more is taken.
+  var status: CInt { output.count > limit ? 1 : 0 }
 
   func finished() -> MarkdownHTML.Fragment {
     while !open.isEmpty { closeGap() }
@@ -258,43 +264,5 @@ final class HTMLWriter: MarkdownSink {
 
   private func write(_ text: String) {
     if alternative == nil { output += text.utf8 }
-  }
-
-  // MARK: Escaping
-
-  private static func escapeInto(_ output: inout [UInt8], _ byte: UInt8) {
-    escape(byte, into: &output)
-  }
-
-  static func escape(_ byte: UInt8, into output: inout [UInt8]) {
-    switch byte {
-    case UInt8(ascii: "&"): output += "&amp;".utf8
-    case UInt8(ascii: "<"): output += "&lt;".utf8
-    case UInt8(ascii: ">"): output += "&gt;".utf8
-    default: output.append(byte)
-    }
-  }
-
-  static func attribute(_ text: String) -> String {
-    quoted(text, escaping: true)
-  }
-
-  /// For text that is HTML already.
-  private static func quoted(_ text: String, escaping: Bool = false) -> String {
-    var output: [UInt8] = []
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "\"") {
-        output += "&quot;".utf8
-      } else if byte == 0x0A {
-        output.append(0x20)
-      } else if escaping, byte == UInt8(ascii: "&") {
-        output += "&amp;".utf8
-      } else if byte == UInt8(ascii: "<") {
-        output += "&lt;".utf8
-      } else {
-        output.append(byte)
-      }
-    }
-    return String(decoding: output, as: UTF8.self)
   }
 }

@@ -131,7 +131,7 @@ extension ExportScreen {
     var rows = TextWrap.rows("\(parts.joined(separator: ", ")) written", width: body.width)
       .map { [Span($0, .accent, .bold)] }
     rows += TextWrap.rows(viewModel.request.path, width: body.width).map { [Span($0)] }
-    let lines = viewModel.resultLines
+    let lines = TransferPicture.wrapped(viewModel.resultLines, body.width)
     if !lines.isEmpty { rows.append([Span("! Look at these:", .warning)]) }
     let kept = rows.prefix(lines.isEmpty ? body.height : max(1, body.height - 2))
     for (row, spans) in kept.enumerated() {
@@ -140,9 +140,9 @@ extension ExportScreen {
     let rect = Rect(
       x: body.x, y: body.y + kept.count, width: body.width, height: body.height - kept.count)
     guard rect.height > 0 else { return }
-    viewModel.fit(windowHeight: rect.height)
+    viewModel.fit(windowHeight: rect.height, count: lines.count)
     let selection = viewModel.selection
-    let isWide = rect.width >= 60
+    let isWide = TransferPicture.hasColumns(lines, rect.width)
     Table(
       columns: isWide
         ? [.init("", width: rect.width / 2), .init("", width: 2), .init("", width: nil)]

@@ -4,32 +4,33 @@ public import StudyDomain
 
 /// Decides what the export shows and does: which cards, as what, where to, the work, its result.
 @MainActor @Observable public final class ExportViewModel {
-  private let interactor: any ExportInteractor
+  let interactor: any ExportInteractor
   private let router: any Dismissing
 
-  public private(set) var page = ExportPage.form
+  public internal(set) var page = ExportPage.form
   /// The field of the page that is open.
-  public private(set) var field = TextField()
-  /// The row of a list counts, not the field.
-  public private(set) var isInList = false
-  public private(set) var selection = ListSelection()
+  public internal(set) var field = TextField()
+  /// Of the page that is shown, and whether its list counts instead of its field.
+  var list = FieldAndList()
   /// Empty for all cards.
-  public private(set) var query: String
+  public internal(set) var query: String
   /// Format, options and path; its query stays empty.
-  public private(set) var request: ExportRequest
+  public internal(set) var request: ExportRequest
   /// How much the query names; nil when it names nothing that can be told.
-  public private(set) var size: ExportSize?
-  public private(set) var files: [TransferFile] = []
+  public internal(set) var size: ExportSize?
+  public internal(set) var files: [TransferFile] = []
   public private(set) var report: ExportReport?
   public private(set) var progress: TransferProgress?
   public private(set) var isCancelling = false
-  public private(set) var message: Notice?
+  public internal(set) var message: Notice?
   @ObservationIgnored private(set) var work: Task<Void, Never>?
   /// A person has named the file: it no longer follows cards and format.
-  @ObservationIgnored private var isFileNamed = false
+  @ObservationIgnored var isFileNamed = false
   /// The file that may be replaced: Enter was pressed before its warning.
-  @ObservationIgnored private var replaced: String?
-  @ObservationIgnored private var formSelection = ListSelection()
+  @ObservationIgnored var replaced: String?
+  @ObservationIgnored var formSelection = ListSelection()
+  /// Of lines where a row of the page takes several.
+  @ObservationIgnored private var shownCount: Int?
 
   /// Begins with a deck; nil for all cards.
   public init(interactor: any ExportInteractor, router: any Dismissing, deck: DeckName? = nil) {
@@ -41,7 +42,7 @@ public import StudyDomain
     measure()
   }
 
-  private static func query(of deck: String) -> String { "deck:\"\(deck)\"" }
+  static func query(of deck: String) -> String { "deck:\"\(deck)\"" }
 
   // MARK: What is shown
 
@@ -84,24 +85,27 @@ public import StudyDomain
     }
   }
 
-  public func fit(windowHeight: Int) {
+  public internal(set) var selection: ListSelection {
+    get { list.selection }
+    set { list.selection = newValue }
+  }
+
+  /// A row of the list counts, not what is typed.
+  public var isInList: Bool { list.isInList }
+
+  /// `count` is that of the lines where rows take several.
+  public func fit(windowHeight: Int, count: Int? = nil) {
     var fitted = selection
-    fitted.fit(count: rowCount, windowHeight: windowHeight)
+    shownCount = count
+    fitted.fit(count: count ?? rowCount, windowHeight: windowHeight)
     if fitted != selection { selection = fitted }
   }
 
   public func moved(_ movement: Movement) {
     message = nil
     replaced = nil
-    if isTyping, !isInList {
-      isInList = rowCount > 0
-      return
-    }
-    if isTyping, movement == .up, selection.index == 0 {
-      isInList = false
-      return
-    }
-    fit(windowHeight: selection.windowHeight)
+    guard !isTyping else { return list.apply(movement, count: rowCount) }
+    fit(windowHeight: selection.windowHeight, count: shownCount)
     selection.apply(movement)
   }
 
@@ -140,123 +144,7 @@ public import StudyDomain
     }
   }
 
-  public func cardsPressed() {
-    guard page == .form else { return }
-    open(.cards, query)
-  }
-
-  public func filePressed() {
-    guard page == .form else { return }
-    open(.file, request.path)
-    files = interactor.files(for: request.path)
-  }
-
-  private func open(_ page: ExportPage, _ text: String) {
-    message = nil
-    replaced = nil
-    formSelection = selection
-    selection = ListSelection()
-    field = TextField(text)
-    isInList = false
-    self.page = page
-  }
-
-  private func close() {
-    page = .form
-    selection = formSelection
-    isInList = false
-  }
-
-  // MARK: Fields
-
-  public func edited(_ edit: TextField.Edit) {
-    guard isTyping else { return }
-    message = nil
-    isInList = false
-    selection = ListSelection()
-    field.apply(edit)
-    if page == .file { files = interactor.files(for: field.text) }
-  }
-
-  /// Completes what is typed as far as it is certain.
-  public func tabPressed() {
-    guard isTyping else { return }
-    let names = page == .file ? files.map(\.path) : deckMatches
-    let chosen =
-      isInList && page == .file && names.indices.contains(selection.index)
-      ? [names[selection.index]] : names
-    guard let common = Self.commonStart(of: chosen), common.count > field.text.count,
-      common.lowercased().hasPrefix(field.text.lowercased())
-    else { return }
-    field = TextField(common)
-    isInList = false
-    selection = ListSelection()
-    if page == .file { files = interactor.files(for: common) }
-  }
-
-  private static func commonStart(of names: [String]) -> String? {
-    guard var common = names.first else { return nil }
-    for name in names.dropFirst() {
-      common = String(zip(common, name).prefix { $0 == $1 }.map(\.0))
-    }
-    return common
-  }
-
-  public func cardsEntered() {
-    let typed = field.text
-    let matches = deckMatches
-    var chosen = typed
-    if isInList {
-      let place = selection.index - 1
-      chosen = matches.indices.contains(place) ? Self.query(of: matches[place]) : ""
-    } else if let deck = interactor.deckNames.first(where: { $0.lowercased() == typed.lowercased() }
-    ) {
-      chosen = Self.query(of: deck)
-    }
-    do {
-      size = try interactor.exportSize(of: chosen)
-    } catch {
-      message = Notice(error)
-      return
-    }
-    query = chosen
-    nameFile()
-    close()
-  }
-
-  public func fileEntered() {
-    if isInList, files.indices.contains(selection.index) {
-      let file = files[selection.index]
-      field = TextField(file.path)
-      isInList = false
-      if file.isFolder {
-        files = interactor.files(for: file.path)
-        selection = ListSelection()
-        return
-      }
-    }
-    guard let last = field.text.last, last != "/", last != " " else {
-      message = Notice(.info, "type the name of a file")
-      return
-    }
-    request.path = field.text
-    isFileNamed = true
-    // A name says what it is to be.
-    if let format = ExportRequest.Format(ending: request.path), format != request.format,
-      !(format == .notes && request.format == .cards)
-    {
-      request.format = format
-    }
-    close()
-  }
-
-  /// Leaves the field as it was.
-  public func fieldLeft() {
-    message = nil
-    close()
-  }
-
-  private func nameFile() {
+  func nameFile() {
     if !isFileNamed { request.path = interactor.exportPath(for: query, request.format) }
   }
 
@@ -278,7 +166,7 @@ public import StudyDomain
     if isTaken, replaced != request.path {
       replaced = request.path
       message = Notice(
-        .warning, "\(request.path) is there already", nextStep: "the same key again replaces it")
+        .warning, "the file is there already", nextStep: "the same key again replaces it")
       return
     }
     var request = request

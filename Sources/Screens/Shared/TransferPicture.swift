@@ -28,6 +28,25 @@ struct TransferPicture {
     }
   }
 
+  /// Texts with their reasons stand in two columns, where there is room.
+  static func hasColumns(_ lines: [TransferReport.Note], _ width: Int) -> Bool {
+    width >= 60 && lines.contains { !$0.reason.isEmpty }
+  }
+
+  /// Lines without a reason each in as many as it takes.
+  static func wrapped(_ lines: [TransferReport.Note], _ width: Int) -> [TransferReport.Note] {
+    let room = hasColumns(lines, width) ? width / 2 : width
+    return lines.flatMap { wrapped($0, room) }
+  }
+
+  /// A line without a reason in as many as it takes.
+  static func wrapped(_ line: TransferReport.Note, _ width: Int) -> [TransferReport.Note] {
+    guard line.reason.isEmpty else { return [line] }
+    return TextWrap.rows(line.text, width: max(1, width - 2)).enumerated().map { place, row in
+      .init(text: place == 0 ? row : "  " + row, reason: "")
+    }
+  }
+
   /// What is being done, how far it is, and a bar.
   static func drawWork(
     _ what: String, _ progress: TransferProgress?, on canvas: inout Canvas, in body: Rect

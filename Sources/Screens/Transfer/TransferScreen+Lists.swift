@@ -59,7 +59,7 @@ extension TransferScreen {
     guard list != .remarks else {
       return drawText(
         viewModel.lines(of: list, 0..<viewModel.count(of: list)).flatMap {
-          wrapped($0, body.width - 1).map { [Span($0.text)] }
+          TransferPicture.wrapped($0, body.width - 1).map { [Span($0.text)] }
         }, on: &canvas, in: body)
     }
     viewModel.fit(windowHeight: body.height)
@@ -69,16 +69,8 @@ extension TransferScreen {
     drawScrollMark(on: &canvas, in: body)
   }
 
-  /// A line without a reason in as many as it takes.
-  private func wrapped(_ line: TransferReport.Note, _ width: Int) -> [TransferReport.Note] {
-    guard line.reason.isEmpty else { return [line] }
-    return TextWrap.rows(line.text, width: max(1, width - 2)).enumerated().map { place, row in
-      .init(text: place == 0 ? row : "  " + row, reason: "")
-    }
-  }
-
   /// Lines that scroll without one that is selected.
-  private func drawText(_ lines: [[Span]], on canvas: inout Canvas, in body: Rect) {
+  func drawText(_ lines: [[Span]], on canvas: inout Canvas, in body: Rect) {
     viewModel.fit(windowHeight: body.height, count: lines.count)
     let top = lines.count > body.height ? viewModel.selection.top : 0
     for (row, spans) in lines.dropFirst(top).prefix(body.height).enumerated() {
@@ -87,29 +79,11 @@ extension TransferScreen {
     drawScrollMark(on: &canvas, in: body)
   }
 
-  /// A note as it would be written, and what is here now.
-  func drawNote(on canvas: inout Canvas, in body: Rect) {
-    guard let note = viewModel.note, body.height > 0 else { return }
-    let width = body.width - 1
-    func rows(_ text: String, _ role: Style.Role) -> [[Span]] {
-      text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-        line.isEmpty ? [[]] : TextWrap.rows(String(line), width: width).map { [Span($0, role)] }
-      }
-    }
-    var lines = rows(note.reason, .dim)
-    lines += [[], [Span(note.old == nil ? "In the file" : "New", .accent, .bold)]]
-    lines += rows(note.new, .text)
-    if let old = note.old {
-      lines += [[], [Span("Here now", .accent, .bold)]] + rows(old, .text)
-    }
-    drawText(lines, on: &canvas, in: body)
-  }
-
   /// Texts with their reasons, beside each other where there is room.
   private func drawLines(
     _ lines: [TransferReport.Note], selected: Int?, on canvas: inout Canvas, in rect: Rect
   ) {
-    let isWide = rect.width >= 60 && lines.contains { !$0.reason.isEmpty }
+    let isWide = TransferPicture.hasColumns(lines, rect.width)
     Table(
       columns: isWide
         ? [.init("", width: rect.width / 2), .init("", width: 2), .init("", width: nil)]
@@ -159,7 +133,7 @@ extension TransferScreen {
   /// Rows on top, below them what is named one by one.
   func drawResult(_ rows: [[Span]], on canvas: inout Canvas, in body: Rect) {
     guard body.height > 0 else { return }
-    let lines = viewModel.resultLines.flatMap { wrapped($0, body.width) }
+    let lines = TransferPicture.wrapped(viewModel.resultLines, body.width)
     let kept = rows.prefix(lines.isEmpty ? body.height : max(1, body.height - 2))
     for (row, spans) in kept.enumerated() {
       canvas.draw(spans, x: body.x, y: body.y + row, width: body.width)

@@ -5,8 +5,7 @@ import StudyDomain
 extension TransferViewModel {
   public func edited(_ edit: TextField.Edit) {
     message = nil
-    isInList = false
-    selection = ListSelection()
+    list.restart()
     if isTypingDeck {
       deck.apply(edit)
     } else {
@@ -20,25 +19,14 @@ extension TransferViewModel {
     message = nil
     let text = isTypingDeck ? deck.text : path.text
     let names = isTypingDeck ? deckMatches : files.map(\.path)
-    let chosen =
-      isInList && names.indices.contains(selection.index) ? [names[selection.index]] : names
-    guard let common = Self.commonStart(of: chosen), common.count > text.count else { return }
+    guard let common = list.completion(of: text, from: names) else { return }
     if isTypingDeck {
       deck = TextField(common)
     } else {
       path = TextField(common)
       files = interactor.files(for: common)
     }
-    isInList = false
-    selection = ListSelection()
-  }
-
-  private static func commonStart(of names: [String]) -> String? {
-    guard var common = names.first else { return nil }
-    for name in names.dropFirst() {
-      common = String(zip(common, name).prefix { $0 == $1 }.map(\.0))
-    }
-    return common
+    list.restart()
   }
 
   /// Takes the path, or the file of the list.
@@ -46,7 +34,7 @@ extension TransferViewModel {
     message = nil
     if isInList || !isTyping, files.indices.contains(selection.index) {
       path = TextField(files[selection.index].path)
-      isInList = false
+      list.goToField()
       if files[selection.index].isFolder, isTyping {
         files = interactor.files(for: path.text)
         selection = ListSelection()
@@ -63,14 +51,14 @@ extension TransferViewModel {
   public func typePressed() {
     message = nil
     isTyping = true
-    isInList = false
+    list.goToField()
   }
 
   /// Leaves the field.
   public func fieldLeft() {
     if isTypingDeck { deck = deckBefore }
     isTyping = false
-    isInList = false
+    list.goToField()
     if page == .preview { selection = previewSelection }
   }
 
@@ -91,8 +79,7 @@ extension TransferViewModel {
     previewSelection = selection
     deckBefore = deck
     isTyping = true
-    isInList = false
-    selection = ListSelection()
+    list.restart()
   }
 
   /// Takes the deck and works the import out anew.
@@ -101,7 +88,7 @@ extension TransferViewModel {
       deck = TextField(deckMatches[selection.index])
     }
     isTyping = false
-    isInList = false
+    list.goToField()
     guard deck != deckBefore else {
       selection = previewSelection
       return

@@ -51,6 +51,9 @@ extension TransferViewModel {
     }
   }
 
+  /// The note that is shown changed here and in the file.
+  var isConflict: Bool { page == .note(.conflicting) }
+
   /// True when there is anything to do.
   public var canStart: Bool {
     report.map { $0.new + $0.updated + $0.unchanged + $0.reviews > 0 } ?? false

@@ -15,10 +15,8 @@ public import StudyDomain
   public internal(set) var deck = TextField()
   /// The files to choose from, as the path is now.
   public internal(set) var files: [TransferFile] = []
-  /// Of the page that is shown.
-  public internal(set) var selection = ListSelection()
-  /// A file of the list counts, not the path; only once the list was touched.
-  public internal(set) var isInList = false
+  /// Of the page that is shown, and whether its list counts instead of its field.
+  var list = FieldAndList()
   /// The preview, then the result.
   public internal(set) var report: TransferReport?
   /// How the file's columns are taken; nil for a file without.
@@ -47,6 +45,14 @@ public import StudyDomain
     files = interactor.files(for: "")
   }
 
+  public internal(set) var selection: ListSelection {
+    get { list.selection }
+    set { list.selection = newValue }
+  }
+
+  /// A row of the list counts, not what is typed.
+  public var isInList: Bool { list.isInList }
+
   /// `count` is that of the lines on the page where it is none of rows.
   public func fit(windowHeight: Int, count: Int? = nil) {
     var fitted = selection
@@ -57,14 +63,7 @@ public import StudyDomain
 
   public func moved(_ movement: Movement) {
     message = nil
-    if isTyping, !isInList {
-      isInList = rowCount > 0
-      return
-    }
-    if isTyping, movement == .up, selection.index == 0 {
-      isInList = false
-      return
-    }
+    guard !isTyping else { return list.apply(movement, count: rowCount) }
     fit(windowHeight: selection.windowHeight, count: shownCount)
     selection.apply(movement)
   }

@@ -90,7 +90,7 @@ import Testing
   // MARK: Encodings
 
   @Test(arguments: ["\u{FEFF}front;back", "\u{FEFF}#separator:;\nfront;back"])
-  func `a byte order mark is no part of the first cell`(text: String) throws {
+  func `E3 a byte order mark is no part of the first cell`(text: String) throws {
     #expect(try rows(table(text) { $0.hasHeading = false }) == [["front", "back"]])
   }
 

@@ -48,6 +48,68 @@ import Testing
 
   @Test(
     arguments: [
+      ("etre or aller", 2), ("-(etre or aller)", 5), ("deck:lang (etre or strasse)", 3),
+      ("deck:la*::fr_nch", 3), ("deck:la_g", 5), ("al*er", 1), ("a__er", 1), ("a_er", 0),
+      ("front:aller", 1), ("front:all*", 1), ("front:alle", 0), ("FRONT:ÊTRE", 1),
+      ("back:*to*", 2), ("fro*:_*", 5), ("front:", 0), ("extra:", 2), ("text:*nucleus*", 2),
+      ("back:re:^to", 2), ("re:t.\\s+b", 1), ("\"re:(be|go)$\"", 2), ("w:to", 2), ("w:t", 0),
+      ("w:nucl*", 2), ("nc:cafe", 1), ("tag:re:irr", 2), ("tag:none", 4), ("tag:ver*", 2),
+      ("note:Basic", 3), ("note:\"Basic (and reversed card)\"", 2), ("note:Clo*", 2),
+      ("card:1", 5), ("card:2", 2), ("card:cloze", 2), ("prop:reps=0", 7), ("prop:ivl>0", 0),
+      ("prop:s>0", 0), ("rated:100", 0), ("introduced:100", 0), ("10:30", 0), ("x:to", 0),
+      ("flag:0 is:new", 7), ("-flag:0", 0), ("*", 7), ("_*", 7),
+    ])
+  func `the language of Anki's searches finds so many cards`(query: String, count: Int) throws {
+    let found = try desk.find(query)
+    #expect(found.count == count, "\(found)")
+  }
+
+  @Test func `names are one name in all of Unicode's forms`() throws {
+    let desk = try TestCollection([
+      "Ca\u{66}e\u{301}.md": "---\ntags: [\u{e9}t\u{e9}]\n---\nQ: \u{304B}\u{3099}\nA: b\n"
+    ]).open()
+    for query in [
+      "deck:Caf\u{e9}", "deck:cafe\u{301}", "tag:e\u{301}te\u{301}", "tag:\u{e9}t\u{e9}",
+      "\u{304C}",
+      "\u{304B}\u{3099}", "front:\u{304C}", "re:\u{304C}", "re:\u{304B}\u{3099}", "w:\u{304C}",
+      "tag:re:\u{e9}", "tag:re:e\u{301}",
+    ] {
+      #expect(try desk.find(query).count == 1, "\(query)")
+    }
+    #expect(try desk.find("deck:Cafe") == [])
+    #expect(try desk.find("tag:ete") == [])
+  }
+
+  @Test func `days of answers are found by rated and introduced`() throws {
+    try collection.set("2026-12-01T10:00:00+01:00")
+    try desk.session.answer(card: desk.card("aller"), .again, milliseconds: 10)
+    try collection.set("2026-12-03T10:00:00+01:00")
+    try desk.session.answer(card: desk.card("aller"), .good, milliseconds: 10)
+    try desk.session.answer(card: desk.card("être"), .easy, milliseconds: 10)
+    try collection.set("2026-12-04T10:00:00+01:00")
+    for (query, count) in [
+      ("rated:1", 0), ("rated:2", 2), ("rated:2:1", 0), ("rated:4:1", 1), ("rated:4:4", 1),
+      ("introduced:2", 1), ("introduced:4", 2), ("introduced:1", 0), ("prop:rated=-1", 2),
+      ("prop:rated=-3", 1), ("prop:rated<-1", 1), ("prop:rated=-1:4", 1), ("prop:rated=0", 0),
+      ("prop:ivl>=1", 1), ("prop:due>0", 1), ("prop:s>0", 2), ("prop:d>=0", 2), ("prop:d>0", 1),
+      ("prop:d>10", 0),
+      ("prop:r>0.5", 2), ("prop:reps>1", 1),
+    ] {
+      let found = try desk.find(query)
+      #expect(found.count == count, "\(query): \(found)")
+    }
+  }
+
+  @Test func `what tables answer is asked before texts are read`() throws {
+    // No card is flagged, so no text is folded.
+    #expect(try desk.find("aller flag:3") == [])
+    #expect(desk.flashcards.searchedDecks == 0)
+    #expect(try desk.find("aller flag:0") == ["aller"])
+    #expect(desk.flashcards.searchedDecks == 3)
+  }
+
+  @Test(
+    arguments: [
       ("etre", "être"), ("ÊTRE", "être"), ("Être", "être"), ("e\u{302}tre", "être"),
       ("\"le café\"", "le  café"), ("CAFE", "le  café"), ("strasse", "Straße"),
       ("\"to be\"", "être"), ("\"has a [nuc\"", "The [...] has a\n[nucleus]."),

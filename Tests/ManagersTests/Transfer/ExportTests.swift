@@ -111,7 +111,7 @@ import Testing
     #expect(bare.media.isEmpty)
   }
 
-  @Test func `a card with an interval and no answers stays as it was`() async throws {
+  @Test func `E13 a card with an interval and no answers stays as it was`() async throws {
     // Case E13.
     var package = MadePackage()
     package.add(["front", "back"]) {
@@ -130,7 +130,8 @@ import Testing
     #expect(card.repetitions == 0)
   }
 
-  @Test func `days of relearning and of long steps stay the calendar days they were`() async throws
+  @Test func `E15 days of relearning and of long steps stay the calendar days they were`()
+    async throws
   {
     // Cases E15 and E16: two collections that count from different days.
     let collection = try TestCollection()
@@ -159,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func `decks keep the names that no file can have`() async throws {
+  @Test func `E20 decks keep the names that no file can have`() async throws {
     // Case E20.
     let names = ["Język::a/b: \"x\"?", "Deck/One", "Deck-One", "lower", "Lower case"]
     var package = MadePackage()
@@ -185,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: ["txt", "csv"])
-  func `texts with lines, separators and quotes stay one value`(ending: String) throws {
+  func `E27 texts with lines, separators and quotes stay one value`(ending: String) throws {
     // Cases E8 and E27.
     let desk = try TestCollection([
       "A.md": "Q: one, two; \"three\"\tfour\nA:\nline one\n  indented\n\n#hash\n"

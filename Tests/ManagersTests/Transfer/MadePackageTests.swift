@@ -18,7 +18,7 @@ import Testing
     try day(iso) - day("2025-02-19")
   }
 
-  @Test func `a card without answers in the log keeps its interval and stays suspended`()
+  @Test func `E13 a card without answers in the log keeps its interval and stays suspended`()
     async throws
   {
     let desk = try TestCollection().open()
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `two collections of other creation days give the same date`() async throws {
+  @Test func `E15 two collections of other creation days give the same date`() async throws {
     let desk = try TestCollection().open()
     for (index, created) in [Int64(1_740_000_000), 1_700_000_000].enumerated() {
       var made = MadePackage(created: created)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `a step that crosses days is a day, not seconds`() async throws {
+  @Test func `E16 a step that crosses days is a day, not seconds`() async throws {
     let desk = try TestCollection().open()
     var made = MadePackage()
     made.add(["again", "back"]) { card in
@@ -183,7 +183,7 @@ import Testing
     #expect(desk.index.problems == [])
   }
 
-  @Test func `decks with odd names get safe files and keep their names`() async throws {
+  @Test func `E20 decks with odd names get safe files and keep their names`() async throws {
     let names = [
       "Język::a/b: \"x\"? ␣.", "Case::One", "case::One", "a/b", "a-b", "con", ".hidden", "x~",
       "sync-conflict", "tail. ",

@@ -372,6 +372,80 @@ extension Desk {
     #expect(report.remarks.contains { $0.contains("Cloze where there are gaps") })
   }
 
+  @Test func `a row that is edited outside comes home as an update of its note`() async throws {
+    let files = [
+      "A.md": "Q: casa\nA: house\n\nT: perro\nD: dog\n\nC: a [gap] here\n",
+      "Lines.md": "uno :: one\n",
+    ]
+    let desk = try TestCollection(files).open()
+    try desk.session.answer(card: desk.card("casa"), .good, milliseconds: 900)
+    let text = try desk.exportedText(.notes)
+    let edited = text.replacingOccurrences(of: "\tcasa\thouse", with: "\tla casa\tthe house")
+      .replacingOccurrences(of: "perro", with: "el perro")
+    try #require(edited.split(separator: "\n").count == text.split(separator: "\n").count)
+    let path = "\(desk.collection.folder.path)/edited.txt"
+    try edited.write(toFile: path, atomically: true, encoding: .utf8)
+    let report = try await desk.transfer.importFile(path)
+    #expect(report.new == 0)
+    #expect(report.updated == 2)
+    #expect(report.unchanged == 2)
+    #expect(report.conflicting == [] && report.skipped == [])
+    #expect(try desk.state("la casa").reps == 1)
+    let deck = try desk.collection.folder.read("decks/A.md")
+    #expect(
+      deck.contains("Q: la casa\nA: the house") || deck.contains("Q: la casa\n\nA: the house"))
+    #expect(deck.contains("T: el perro"))
+    #expect(desk.cards.count == 5)
+    // The same file once more says nothing new.
+    let again = try await desk.transfer.importFile(path)
+    #expect(again.new == 0 && again.updated == 0 && again.conflicting == [])
+  }
+
+  @Test func `a note that is edited on both sides after a text went out is a conflict`()
+    async throws
+  {
+    let desk = try TestCollection(["A.md": "Q: casa\nA: house\n"]).open()
+    let text = try desk.exportedText(.notes)
+    let path = "\(desk.collection.folder.path)/edited.txt"
+    try text.replacingOccurrences(of: "house", with: "home")
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    try desk.collection.write("A.md", "Q: casa\nA: a house\n")
+    let preview = try await desk.transfer.prepare(path, TransferOptions())
+    #expect(preview.report.conflicting.count == 1)
+    let both = try #require(preview.texts(of: .conflicting, at: 0))
+    #expect(both.new.contains("home"))
+    #expect(both.old?.contains("A: a house") ?? false)
+  }
+
+  @Test func `a plain text without guids is remembered by nobody`() async throws {
+    let desk = try TestCollection(["A.md": "Q: casa\nA: **house**\n"]).open()
+    _ = try desk.exportedText(.notes) { $0.hasHTML = false }
+    _ = try desk.exportedText(.notes, ending: "fields.txt") { $0.hasDetails = false }
+    _ = try desk.exportedText(.cards, ending: "cards.txt")
+    #expect(desk.collection.folder.files(in: "decks/.deckle/anki", suffix: ".json") == [])
+    _ = try desk.exportedText(.notes, ending: "whole.txt")
+    #expect(desk.collection.folder.files(in: "decks/.deckle/anki", suffix: ".json").count == 1)
+  }
+
+  @Test func `answers in JSON keep their days for a reader in another zone`() async throws {
+    let collection = try TestCollection(["A.md": "Q: casa\nA: house\n"])
+    // Late in the evening in Berlin it is the next day in Auckland.
+    try collection.set("2026-12-01T23:30:00+01:00")
+    let desk = try collection.open()
+    try desk.session.answer(card: desk.card("casa"), .easy, milliseconds: 900)
+    let path = "\(collection.folder.path)/a.json"
+    _ = try desk.transfer.export(ExportRequest(path: path, format: .json))
+    let far = try TestCollection(at: "2026-12-02T13:00:00+13:00", zone: "Pacific/Auckland")
+    let other = try far.open()
+    #expect(try await other.transfer.importFile(path).reviews == 1)
+    let (own, theirs) = (try desk.state("casa"), try other.state("casa"))
+    #expect(own.lastDay?.isoDate == "2026-12-01")
+    #expect(theirs.lastDay == own.lastDay)
+    #expect(theirs.due == own.due)
+    let id = try #require(other.index.id(ofCard: other.card("casa")))
+    #expect(other.history.history.entries(of: id).map(\.offsetMinutes) == [60])
+  }
+
   @Test func `a package of our own brings typed cards back as such`() async throws {
     let desk = try TestCollection([
       "A.md": "<!-- ask: type -->\nT: perro\nD: dog\n\n<!-- ask: type -->\nC: is {{c1::H2O}}\n"

@@ -2,6 +2,7 @@ import AnkiExchange
 import DeckFormat
 import Foundation
 import History
+import Markup
 import StudyDomain
 import TestSupport
 import Testing
@@ -180,6 +181,55 @@ import Testing
     #expect(preview.media == report.media)
     #expect(preview.decks.map(\.path) == report.decks.map(\.path))
     #expect(report.action != nil)
+  }
+
+  @Test func `an import of nothing makes no history`() async throws {
+    let desk = try TestCollection().open()
+    let before = try desk.files()
+    let report = try await desk.transfer.importFile(PackageFixture(name: "15_empty.apkg").path)
+    #expect(report.new == 0)
+    #expect(report.action == nil)
+    #expect(try desk.files() == before)
+  }
+
+  @Test func `E3 a byte order mark is no part of a deck or a setting`() throws {
+    let mark = "\u{FEFF}"
+    let desk = try TestCollection([
+      "A.md": mark + "---\ntags: [x]\n---\nQ: a\nA: b\n", "B.md": mark + "Q: c\nA: d\n",
+      ".deckle/settings.yaml": mark + "rollover: \"05:00\"\n",
+      ".deckle/notetypes.yaml": mark + "Word:\n  fields: [One, Two]\n",
+    ]).open()
+    #expect(try desk.find("tag:x") == ["a"])
+    #expect(try desk.find("c") == ["c"])
+    #expect(desk.library.settings.rolloverMinutes == 300)
+    #expect(desk.library.settings.noteTypes[".deckle"]?["Word"] != nil)
+    #expect(desk.library.problems == [])
+  }
+
+  @Test func `shapes on a picture are told in words`() async throws {
+    let desk = try TestCollection().open()
+    try await desk.transfer.importFile(PackageFixture(name: "14_image_occlusion.apkg").path)
+    let texts = try desk.cards.map { card in
+      let text = try desk.library.content(ofCard: card).text
+      return (
+        MarkupDocument(markdown: text.front).plainText,
+        MarkupDocument(markdown: text.back).plainText
+      )
+    }
+    try #require(texts.count == 5)
+    #expect(texts[0].0.hasPrefix("Map header"))
+    #expect(texts[0].0.contains("region 1 of 3: left (23 % across, 35 % down): [...]"))
+    #expect(texts[0].0.contains("map.png"))
+    #expect(texts[0].1.contains("[region 1 of 3: left (23 % across, 35 % down)]"))
+    #expect(texts[0].1.contains("back extra"))
+    #expect(texts[2].0.contains("region 3 of 3: lower left"))
+    // Two shapes are one card, and what is written on the picture stands below.
+    #expect(texts[4].0.contains("region 2 of 2: top (65 % across, 15 % down): [...]"))
+    #expect(texts[4].0.contains("region 2 of 2: lower right (75 % across, 75 % down): [...]"))
+    #expect(texts[4].0.contains("on the picture: a: note, middle (40 % across, 40 % down)"))
+    for (front, back) in texts {
+      #expect(!front.contains("image-occlusion") && !back.contains("image-occlusion"))
+    }
   }
 
   @Test func `decks go below the one that is named`() async throws {

@@ -21,7 +21,7 @@ import Testing
       TransferOptions(into: deck.map { DeckName($0) }, text: options))
   }
 
-  @Test func `times and notes keep their colons in a file with commas`() async throws {
+  @Test func `E4 times and notes keep their colons in a file with commas`() async throws {
     let desk = try TestCollection().open()
     let report = try await bring("time,note\n9:00,wake up\n10:30,run\nx,a::b", to: desk)
     #expect(report.format == "comma-separated text, 2 columns, UTF-8")
@@ -29,14 +29,14 @@ import Testing
     #expect(try desk.back(desk.card("x")) == "a::b")
   }
 
-  @Test func `two apostrophes are the answer`() async throws {
+  @Test func `E7 two apostrophes are the answer`() async throws {
     let desk = try TestCollection().open()
     _ = try await bring("a\t''\nb\t'c'\n", to: desk)
     #expect(try desk.back(desk.card("a")) == "''")
     #expect(try desk.back(desk.card("b")) == "'c'")
   }
 
-  @Test func `lines, tabs and indentation in a field come through`() async throws {
+  @Test func `E8 lines, tabs and indentation in a field come through`() async throws {
     let desk = try TestCollection().open()
     let answer = "first\n\tsecond\n    third, \"quoted\"; <b>"
     let quoted = answer.replacingOccurrences(of: "\"", with: "\"\"")
@@ -51,14 +51,14 @@ import Testing
     #expect(try desk.plainNotes().contains { $0.fields == ["h", "one<br>two"] })
   }
 
-  @Test func `a byte order mark is no part of a word`() async throws {
+  @Test func `E3 a byte order mark is no part of a word`() async throws {
     let desk = try TestCollection().open()
     _ = try await bring("\u{FEFF}mesa;table\nsilla;chair\n", to: desk)
     #expect(
       try desk.plainNotes().map(\.fields).sorted { $0[0] < $1[0] }.first == ["mesa", "table"])
   }
 
-  @Test func `rows of two note types each have their own fields and tags`() async throws {
+  @Test func `E9 rows of two note types each have their own fields and tags`() async throws {
     let desk = try TestCollection().open()
     let report = try await bring(
       """
@@ -76,7 +76,7 @@ import Testing
     #expect(desk.cards.count == 3)
   }
 
-  @Test func `an import adds its tags to those that a note has`() async throws {
+  @Test func `E10 an import adds its tags to those that a note has`() async throws {
     let desk = try TestCollection(["words.md": "<!-- tags: x -->\nQ: mesa\nA: table\n"]).open()
     let report = try await bring("front,back,tags\nmesa,table,y\n", to: desk)
     #expect(report.updated == 1)
@@ -85,7 +85,7 @@ import Testing
     #expect(try await bring("front,back,tags\nmesa,table,y\n", to: desk).unchanged == 1)
   }
 
-  @Test func `a report tells added, updated, unchanged, skipped, with reasons`() async throws {
+  @Test func `E11 a report tells added, updated, unchanged, skipped, with reasons`() async throws {
     let desk = try TestCollection().open()
     _ = try await bring("a\tone\nb\ttwo\nc\tthree\n", to: desk)
     let report = try await bring("a\tone\nb\tTWO\nd\tfour\n\tnothing\n", to: desk)
@@ -96,7 +96,8 @@ import Testing
     #expect(try desk.back(desk.card("b")) == "TWO")
   }
 
-  @Test func `the second import of a list adds nothing, and a new line adds one`() async throws {
+  @Test func `E12 the second import of a list adds nothing, and a new line adds one`() async throws
+  {
     let collection = try TestCollection()
     let text = "mesa,table\nsilla,chair\n"
     #expect(try await bring(text, to: collection.open()).new == 2)

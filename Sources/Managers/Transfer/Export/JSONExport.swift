@@ -160,6 +160,7 @@ extension TransferManager {
     guard let review = entry.review else { return nil }
     return .object([
       "time": .integer(entry.time.milliseconds), "day": .string(entry.day.isoDate),
+      "offset": .integer(Int64(entry.offsetMinutes)),
       "grade": .string(review.grade.word), "interval": .string(review.interval.historyForm),
       "taken": .integer(review.takenMilliseconds), "mode": .string(review.mode.word),
       "before": .string(entry.phaseBefore.word),
