@@ -79,15 +79,18 @@ extension CollectionDatabase {
         if Int64(fitting) != value { isOdd = true }
         return fitting
       }
-      card.due = Int64(fit(7, Int32.self))
-      // A time in seconds outgrows 32 bits in 2038.
-      if row.integer(7) > 1_000_000_000 { (card.due, isOdd) = (row.integer(7), false) }
-      card.intervalDays = fit(8, Int32.self)
+      /// The nearest number of a range.
+      func fit(_ value: Int64, _ range: ClosedRange<Int64>) -> Int64 {
+        if !range.contains(value) { isOdd = true }
+        return min(max(value, range.lowerBound), range.upperBound)
+      }
+      card.due = fit(row.integer(7), Self.dueRange)
+      card.intervalDays = Int32(fit(row.integer(8), Self.intervalRange))
       card.easePermille = fit(9, UInt16.self)
       card.repetitions = fit(10, Int32.self)
       card.lapses = fit(11, Int32.self)
       card.stepsLeft = fit(12, Int32.self)
-      card.originalDue = row.integer(13)
+      card.originalDue = fit(row.integer(13), Self.dueRange)
       card.originalDeckID = row.integer(14)
       card.flags = fit(15, Int32.self)
       if isOdd { noted.note(.numberOutOfRange, card.id) }
@@ -103,11 +106,19 @@ extension CollectionDatabase {
       card.originalPosition = data.originalPosition
       (card.stability, card.difficulty) = (data.stability, data.difficulty)
       (card.desiredRetention, card.decay) = (data.desiredRetention, data.decay)
-      (card.lastReview, card.customData) = (data.lastReview, data.customData)
+      card.customData = data.customData
+      card.lastReview = data.lastReview.flatMap { Self.secondRange.contains($0) ? $0 : nil }
       try body(card)
     }
     log = noted
   }
+
+  /// Times in seconds since 1970 that a calendar of four digits has.
+  static let secondRange: ClosedRange<Int64> = 0...253_402_300_799
+  /// Places, days and times in seconds, which outgrow 32 bits in 2038.
+  private static let dueRange = Int64(Int32.min)...secondRange.upperBound
+  /// Seconds below zero; ten thousand years of days are more than any schedule gives.
+  private static let intervalRange = Int64(Int32.min)...3_652_500
 
   /// Reads the review log in the order of the table, on the second connection.
   func readReviews(_ log: inout RepairLog, _ body: (AnkiReview) throws -> Void) throws {

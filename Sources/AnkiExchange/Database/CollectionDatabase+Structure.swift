@@ -38,7 +38,11 @@ private final class StructureReader {
     var collection = AnkiCollection()
     collection.schema = schema
     try rows("select crt, mod, scm from col") { row in
-      collection.created = row.integer(0)
+      // Some programs wrote milliseconds.
+      let created = [row.integer(0), row.integer(0) / 1000].first {
+        CollectionDatabase.secondRange.contains($0)
+      }
+      collection.created = created ?? 0
       collection.modifiedMilliseconds = row.integer(1)
       collection.schemaModifiedMilliseconds = row.integer(2)
     }

@@ -127,7 +127,7 @@ extension String {
   }
 
   /// The path with links resolved; nil where it doesn't exist.
-  var resolvedPath: String? {
+  public var resolvedPath: String? {
     guard let path = realpath(self, nil) else { return nil }
     defer { free(path) }
     return String(cString: path)

@@ -26,6 +26,11 @@ struct CardPen {
   ) {
     if let grade = Grade(rawValue: review.button) {
       let isCram = review.kind == .filtered && review.factor == 0
+      if review.kind == .learning, schedule.phase == .review || schedule.phase == .relearning {
+        // Learnt anew without a word of a reset: Anki's memory begins here too.
+        after = writer.add(.forget(key), time: time, offset: offset, day: day, after: after)
+        schedule.forget()
+      }
       let given: Interval =
         review.interval > 0 ? .days(Int(review.interval)) : .seconds(-Int(review.interval))
       let name = writer.add(

@@ -161,6 +161,23 @@ struct ImportLedger: Sendable {
     return true
   }
 
+  /// Takes notes out of a ledger's file; one that has none of them stays as it is.
+  static func dropping(_ guids: Set<String>, path: String) throws {
+    let bytes = try FileSystem.live.contents(of: path)
+    guard var members = JSONValue(utf8: bytes)?.objectValue else {
+      throw TransferError.ledgerBroken(path: path)
+    }
+    let notes = members["notes"]?.arrayValue ?? []
+    let kept = notes.filter { Note($0).map { !guids.contains($0.guid) } ?? true }
+    guard kept.count < notes.count,
+      let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    else { return }
+    members["notes"] = .array(kept)
+    try DeckFileWriter(collection: String(path[..<slash])).replace(
+      path, with: JSONValue.object(members).utf8 + [UInt8(ascii: "\n")],
+      original: .contents(bytes))
+  }
+
   /// The file of one export.
   static func file(
     time: Timestamp, source: String, noteList: [UInt8], typeNames: [Int64: String],

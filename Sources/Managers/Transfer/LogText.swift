@@ -8,7 +8,8 @@ enum LogText {
     var last: Int64?
     for review in reviews {
       if last != nil { text.append(UInt8(ascii: " ")) }
-      DecimalDigits.append(review.id - (last ?? 0), to: &text)
+      // Wraps, and back again, where times are no times.
+      DecimalDigits.append(review.id &- (last ?? 0), to: &text)
       for number in [
         Int64(review.button), Int64(review.interval), Int64(review.lastInterval),
         Int64(review.factor), Int64(review.milliseconds), Int64(review.rawKind),
@@ -41,7 +42,7 @@ enum LogText {
         return true
       }
       guard isRead else { return false }
-      time += numbers.0
+      time &+= numbers.0
       var review = AnkiReview(
         id: time, cardID: card, button: UInt8(clamping: numbers.1),
         interval: Int32(clamping: numbers.2), lastInterval: Int32(clamping: numbers.3),
@@ -53,7 +54,7 @@ enum LogText {
     return true
   }
 
-  /// A number of at most eighteen digits.
+  /// A number of 64 bits.
   private static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Int64? {
     var isNegative = false
     if place < bytes.count, bytes[place] == UInt8(ascii: "-") {
@@ -61,12 +62,12 @@ enum LogText {
       place += 1
     }
     let start = place
-    var number: Int64 = 0
-    while place < bytes.count, bytes[place] &- 48 < 10, place - start < 18 {
-      number = number * 10 + Int64(bytes[place] - 48)
+    var number: UInt64 = 0
+    while place < bytes.count, bytes[place] &- 48 < 10, place - start < 19 {
+      number = number * 10 + UInt64(bytes[place] - 48)
       place += 1
     }
     guard place > start else { return nil }
-    return isNegative ? -number : number
+    return isNegative ? Int64(exactly: -Int128(number)) : Int64(exactly: number)
   }
 }

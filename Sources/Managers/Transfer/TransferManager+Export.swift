@@ -9,9 +9,7 @@ extension TransferManager {
   /// the collection's ledger, so that it is recognised when it comes back. Throws `TransferError`
   /// or `FileStorageError`; with `TransferError.nothingToExport` when no card matches.
   public func export(_ request: ExportRequest) throws -> ExportReport {
-    if !request.replaces, try FileSystem.live.status(ofPath: request.path) != nil {
-      throw TransferError.fileExists(path: request.path)
-    }
+    let request = try Self.checked(request)
     try index.history.catchUp()
     index.library.reloadNow()
     index.refresh()
@@ -27,6 +25,22 @@ extension TransferManager {
       throw TransferError.exportFailed(
         path: request.path, message: error.description, advice: error.advice)
     }
+  }
+
+  /// The request with links in its path followed, so that they stay links.
+  ///
+  /// Throws for a file that may not go, and for what is no file.
+  static func checked(_ request: ExportRequest) throws -> ExportRequest {
+    guard let status = try FileSystem.live.status(ofPath: request.path) else { return request }
+    guard request.replaces else { throw TransferError.fileExists(path: request.path) }
+    guard status.isRegularFile else {
+      throw TransferError.exportFailed(
+        path: request.path, message: "\(request.path) is no plain file",
+        advice: "name another file")
+    }
+    var request = request
+    request.path = request.path.resolvedPath ?? request.path
+    return request
   }
 
   /// The notes of all cards that a query names, in the order of the library.

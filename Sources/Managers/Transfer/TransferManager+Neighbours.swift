@@ -41,6 +41,8 @@ extension TransferManager {
     guard case .neighbours(var plan) = preview.work else {
       throw TransferError.unknownFormat(path: "")
     }
+    let turn = try await ImportTurn.take(in: folder)
+    defer { withExtendedLifetime(turn) {} }
     try index.history.catchUp()
     await index.library.reload()
     index.refresh()

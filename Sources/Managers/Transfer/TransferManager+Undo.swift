@@ -61,6 +61,8 @@ extension TransferManager {
   /// What was edited since stays and is named. A run that was cut off goes on when it is called
   /// again. Throws `TransferError.unknownImport` when no record of it is left.
   public func undo(_ name: String) throws -> TransferUndoReport {
+    let turn = try ImportTurn.takeNow(in: folder)
+    defer { withExtendedLifetime(turn) {} }
     var undo = try begin(name)
     index.library.reloadNow()
     index.refresh()
@@ -78,6 +80,8 @@ extension TransferManager {
   ) async throws -> TransferUndoReport {
     let reporter = ProgressReporter(progress, now: instant)
     reporter.report(.takingBack)
+    let turn = try await ImportTurn.take(in: folder)
+    defer { withExtendedLifetime(turn) {} }
     var undo = try begin(name)
     await index.library.reload()
     index.refresh()
@@ -125,6 +129,8 @@ extension TransferManager {
         try remove(path)
         try remove("\(ledgerFolder)/\(AnkiOriginals.name(beside: ledger))")
       }
+      let gone = Set(record.files.flatMap(\.blocks).map(\.guid)).subtracting(asked)
+      try forget(gone, after: ledger)
     }
     if let path = records().first(where: { $0.summary.name == name })?.path { try remove(path) }
     if record.head.isCutOff {
@@ -143,6 +149,17 @@ extension TransferManager {
     index.library.reloadNow()
     index.refresh()
     return undo.report
+  }
+
+  /// Makes later exports and imports forget notes that are taken back: known without a text, they
+  /// would never come again.
+  private func forget(_ guids: Set<String>, after ledger: String) throws {
+    guard !guids.isEmpty else { return }
+    var names: [String] = []
+    guard FileSystem.live.list(ledgerFolder, &names) >= 0 else { return }
+    for name in names where name.hasSuffix(".json") && name > ledger && !name.hasPrefix(".") {
+      try ImportLedger.dropping(guids, path: "\(ledgerFolder)/\(name)")
+    }
   }
 
   /// A note that lives on, by the text that it has now; nil when it is gone.

@@ -151,6 +151,8 @@ public import StudyDomain
   private func perform(
     _ held: HeldPlan, _ file: OpenedFile, _ options: TransferOptions, _ reporter: ProgressReporter
   ) async throws -> TransferReport {
+    let turn = try await ImportTurn.take(in: folder)
+    defer { withExtendedLifetime(turn) {} }
     // What others of this machine wrote, in files and history.
     try index.history.catchUp()
     await index.library.reload()

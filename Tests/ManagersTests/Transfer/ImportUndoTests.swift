@@ -76,6 +76,24 @@ import Testing
     #expect(transfer.imports().count == 1)
   }
 
+  /// Its export remembered notes under guids of their own.
+  @Test func `notes that went out before they were taken back come again`() async throws {
+    let collection = try TestCollection()
+    let desk = try collection.open()
+    var made = MadePackage()
+    for front in ["z", " z", "z ", "y"] { made.add([front, "back"], deck: "Deck") }
+    let path = try made.write("a.apkg", in: collection.folder)
+    let first = try await desk.transfer.importFile(path)
+    for number in 0..<2 {
+      let out = "\(collection.folder.path)/out\(number).apkg"
+      _ = try desk.transfer.export(ExportRequest(path: out, format: .apkg))
+    }
+    _ = try desk.transfer.undo(try #require(first.action))
+    let again = try await collection.open().transfer.importFile(path)
+    #expect(again.new == first.new)
+    #expect(again.cards == first.cards)
+  }
+
   @Test func `what was edited since stays and is named`() async throws {
     let collection = try TestCollection()
     let desk = try collection.open()

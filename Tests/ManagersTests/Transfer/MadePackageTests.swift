@@ -54,10 +54,20 @@ import Testing
         card.queue = phase == .review ? .review : .learning
         card.due = number
         card.originalDue = number
-        card.intervalDays = 10
+        card.intervalDays = Int32(clamping: number)
+        card.lastReview = number
       }
+      made.collection.reviews = [
+        AnkiReview(
+          id: number == .min ? 1 : abs(number), cardID: 1_742_000_000_000, button: 3,
+          interval: 10, lastInterval: 5, factor: 2500, milliseconds: 1, kind: .review)
+      ]
       try await desk.transfer.importFile(made.write("a.apkg", in: desk.collection.folder))
       #expect(desk.library.snapshot.cardCount == 1)
+      // Every line can be read, and all goes out again.
+      #expect(desk.index.history.history.badLines.isEmpty)
+      let path = "\(desk.collection.folder.path)/out.apkg"
+      _ = try desk.transfer.export(ExportRequest(path: path, format: .apkg))
     }
   }
 

@@ -11,9 +11,7 @@ extension TransferManager {
   ) async throws -> ExportReport {
     let reporter = ProgressReporter(progress, now: instant)
     reporter.report(.exporting)
-    if !request.replaces, try FileSystem.live.status(ofPath: request.path) != nil {
-      throw TransferError.fileExists(path: request.path)
-    }
+    let request = try Self.checked(request)
     while true {
       try index.history.catchUp()
       await index.library.reload()
