@@ -268,7 +268,8 @@ import Testing
     model.valuePressed(by: 1)
     await work?.value
     // The first look was at the file as it is.
-    #expect(told.value.dropFirst().map(\.separator) == ["semicolon", "semicolon", "comma", "comma"])
+    #expect(
+      told.value.dropFirst().map(\.separator) == ["semicolon", "semicolon", "comma", "comma"])
     #expect(told.value.dropFirst().map(\.encoding) == ["UTF-8", "UTF-8", "Latin-1", "Latin-1"])
     model.backPressed()
     #expect(model.page == .preview)
