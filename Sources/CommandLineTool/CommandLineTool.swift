@@ -24,8 +24,11 @@ public import TerminalUI
     Output.begin()
     let status = await runCommand(line)
     guard let failure = Output.failure else { return status }
-    Output.error("deckle: the output could not be written: \(failure)")
-    return status == ExitStatus.done || status == ExitStatus.nothing ? ExitStatus.failed : status
+    // Whoever read has enough, such as `head`.
+    let isPipeClosed = Output.isPipeClosed
+    if !isPipeClosed { Output.error("deckle: the output could not be written: \(failure)") }
+    guard status == ExitStatus.done || status == ExitStatus.nothing else { return status }
+    return isPipeClosed ? ExitStatus.closedPipe : ExitStatus.failed
   }
 
   private func runCommand(_ line: [String]) async -> Int32 {
@@ -161,4 +164,6 @@ enum ExitStatus {
   static let nothing: Int32 = 3
   /// As shells tell a program that Ctrl-C ended.
   static let interrupted: Int32 = 130
+  /// As shells tell a program that nobody reads any more.
+  static let closedPipe: Int32 = 141
 }

@@ -55,6 +55,18 @@ import Testing
         == .all([text("a"), text("or"), text("order"), text("andy")]))
   }
 
+  @Test(arguments: [("re:(", 4), ("tag:(", 5), ("mesa tag:(a)", 10), ("re:)", 4)])
+  func `a value that begins with a bracket is told to go in quotes`(
+    query: String, column: Int
+  ) throws {
+    let error = #expect(throws: Query.SyntaxError.self) { try Query(parsing: query) }
+    #expect(error?.column == column)
+    #expect(error?.message.contains("in quotes") == true)
+    #expect(throws: Query.SyntaxError(column: 2, message: "tag: needs a value")) {
+      try Query(parsing: "(tag:)")
+    }
+  }
+
   // MARK: Signs
 
   @Test func `a star is any run, an underscore one sign, a backslash takes that away`() throws {

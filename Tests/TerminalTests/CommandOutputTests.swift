@@ -70,7 +70,9 @@ import Testing
   ]
 
   @Test(arguments: Sink.allCases)
-  private func `output that cannot be written is a failure, and said`(sink: Sink) throws {
+  private func `output that cannot be written is a failure, and said unless nobody reads`(
+    sink: Sink
+  ) throws {
     _ = try run(["flag", "1", "question"])
     for command in Self.commands {
       let words = command.map { word in
@@ -82,9 +84,12 @@ import Testing
         }
       }
       let outcome = try run(words, into: sink)
-      #expect(outcome.status == 1, "\(command) \(outcome)")
+      let isSilent = sink == .closedPipe
+      // The sample has a problem, which the status of check says whoever reads.
+      let status: Int32 = isSilent && command != ["check"] ? 141 : 1
+      #expect(outcome.status == status, "\(command) \(outcome)")
       #expect(
-        outcome.errors.contains("deckle: the output could not be written: "),
+        outcome.errors.contains("the output could not be written: ") != isSilent,
         "\(command) \(outcome)")
     }
   }

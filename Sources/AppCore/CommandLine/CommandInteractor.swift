@@ -6,6 +6,8 @@ public import StudyDomain
 @MainActor public protocol CommandInteractor {
   func cards(matching query: Query) throws -> [CardReport]
   func cardCount(matching query: Query) throws -> Int
+  /// Names in a query that nothing in the collection has, each in a sentence.
+  func unknownNames(in query: Query) -> [String]
   /// A card by its id, or by the beginning of it.
   func card(named name: String) throws -> CardReport
   func grade(_ name: String, _ grade: Grade, seconds: Double) throws -> CardReport

@@ -29,6 +29,10 @@ extension CoreInteractor: CommandInteractor {
     container.flashcards.cards(matching: query).count
   }
 
+  public func unknownNames(in query: Query) -> [String] {
+    container.flashcards.unknownNames(in: query)
+  }
+
   public func card(named name: String) throws -> CardReport {
     try command {
       try container.flashcards.details(ofCard: container.flashcards.card(named: name))

@@ -37,7 +37,7 @@ extension CoreInteractor: TransferInteractor {
 
   public func importNoteTexts(_ kind: TransferKind, _ place: Int) -> TransferNoteTexts? {
     prepared?.texts(of: kind, at: place).map {
-      TransferNoteTexts(reason: $0.reason, new: $0.new, old: $0.old)
+      TransferNoteTexts(reason: $0.reason, new: $0.new, old: $0.old, path: $0.path)
     }
   }
 

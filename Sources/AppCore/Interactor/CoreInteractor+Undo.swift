@@ -25,8 +25,7 @@ extension CoreInteractor: UndoInteractor {
     try attempt {
       if let file = container.transfer.undoneImport {
         throw ActionFailure(
-          "an import is not done again by a key: its file may be another one by now",
-          nextStep: "import \(file) again: the same notes and reviews come")
+          "not redone: import \(file) again, the same notes and reviews come")
       }
       guard let target = container.history.newestUndone else {
         throw ActionFailure("there is nothing to do again")

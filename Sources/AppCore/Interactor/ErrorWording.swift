@@ -64,7 +64,7 @@ enum ErrorWording {
         message.hasPrefix(path) ? message : "\(path): \(message)",
         nextStep: advice.hasSuffix(".") ? String(advice.dropLast()) : advice)
     case .badOption(let option, let value, let allowed):
-      ActionFailure("--\(option): '\(value)' cannot stand here", nextStep: "possible: \(allowed)")
+      ActionFailure("\(option): '\(value)' cannot stand here", nextStep: "possible: \(allowed)")
     }
   }
 

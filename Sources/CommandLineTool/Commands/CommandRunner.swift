@@ -65,7 +65,7 @@ import StudyDomain
     if arguments.has(.count) {
       let count = try interactor.cardCount(matching: query)
       if json { try JSONOutput.print(["count": count]) } else { Output.print("\(count)") }
-      return count == 0 ? ExitStatus.nothing : ExitStatus.done
+      return count == 0 ? nothing(matches: query) : ExitStatus.done
     }
     let cards = try interactor.cards(matching: query)
     if json {
@@ -73,7 +73,14 @@ import StudyDomain
     } else {
       for card in cards { Output.print(CardText.line(of: card)) }
     }
-    return cards.isEmpty ? ExitStatus.nothing : ExitStatus.done
+    return cards.isEmpty ? nothing(matches: query) : ExitStatus.done
+  }
+
+  /// Says that no card matches, and which names nobody knows.
+  private func nothing(matches query: Query) -> Int32 {
+    let why = interactor.unknownNames(in: query).map { ": \($0)" }.joined()
+    Output.error("deckle: no card matches\(Output.field(why))")
+    return ExitStatus.nothing
   }
 
   private func show() throws -> Int32 {
@@ -109,9 +116,13 @@ import StudyDomain
   }
 
   private func act(_ action: CardAction, _ done: String, from first: Int = 0) throws -> Int32 {
-    let count = try interactor.perform(action, on: query(from: first, needed: true))
+    let query = try query(from: first, needed: true)
+    let count = try interactor.perform(action, on: query)
     Output.print("\(count) \(count == 1 ? "card" : "cards") \(done)")
-    return count == 0 ? ExitStatus.nothing : ExitStatus.done
+    guard count == 0 else { return ExitStatus.done }
+    // Cards that are so already match, and nothing has to be said of them.
+    if try interactor.cardCount(matching: query) == 0 { return nothing(matches: query) }
+    return ExitStatus.nothing
   }
 
   /// Of cards, or by its key of a history whose text is gone.

@@ -74,6 +74,7 @@ enum ImportText {
       let count = deck.notes == 1 ? "1 note" : "\(deck.notes) notes"
       lines.append("  \(count) to \(deck.path) (\(deck.name.text))")
     }
+    lines += report.updatedFiles.map { "  \($0.notes) updated in \($0.path)" }
     if !report.noteTypes.isEmpty {
       lines.append("note types added: \(report.noteTypes.joined(separator: ", "))")
     }
@@ -116,6 +117,7 @@ struct ImportJSON: Encodable {
   var missing_media: [String]
   var trimmed_fields: Int
   var decks: [Deck]
+  var updated_files: [UpdatedFile]
   var note_types: [String]
   var remarks: [String]
   @Nullable var ledger: String?
@@ -123,6 +125,11 @@ struct ImportJSON: Encodable {
 
   struct Deck: Encodable {
     var name: String
+    var file: String
+    var notes: Int
+  }
+
+  struct UpdatedFile: Encodable {
     var file: String
     var notes: Int
   }
@@ -144,6 +151,7 @@ struct ImportJSON: Encodable {
     missing_media = report.missingMedia
     trimmed_fields = report.trimmedFields
     decks = report.decks.map { Deck(name: $0.name.text, file: $0.path, notes: $0.notes) }
+    updated_files = report.updatedFiles.map { UpdatedFile(file: $0.path, notes: $0.notes) }
     note_types = report.noteTypes
     remarks = report.remarks
     ledger = report.ledger

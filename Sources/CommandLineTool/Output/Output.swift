@@ -11,8 +11,11 @@ enum Output {
     firstFailure.withLock { $0 }.map { String(cString: strerror($0)) }
   }
 
-  /// A closed pipe is told like any output that fails, instead of ending the program in the middle
-  /// of its work; and no file that is opened later gets the number of a closed standard stream.
+  /// The reader of standard output went away.
+  static var isPipeClosed: Bool { firstFailure.withLock { $0 == EPIPE } }
+
+  /// A closed pipe is an output that fails like any other, instead of ending the program in the
+  /// middle of its work; and no file that is opened later gets the number of a closed standard stream.
   static func begin() {
     signal(SIGPIPE, SIG_IGN)
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]

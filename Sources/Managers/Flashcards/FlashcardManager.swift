@@ -27,6 +27,41 @@ public import StudyDomain
     return index.pool.candidates.compactMap { filter.includes($0) ? Int($0.card) : nil }
   }
 
+  /// Names in a query that nothing here has, each in a sentence.
+  ///
+  /// Costs a search for each name; it is for a query that found nothing.
+  public func unknownNames(in query: Query) -> [String] {
+    var sentences: [String] = []
+    func look(_ node: Query.Node) {
+      switch node {
+      case .all(let nodes), .any(let nodes): nodes.forEach(look)
+      case .not(let node): look(node)
+      case .test(let test):
+        if let sentence = unknownName(in: test), !sentences.contains(sentence) {
+          sentences.append(sentence)
+        }
+      }
+    }
+    look(query.root)
+    return sentences
+  }
+
+  private func unknownName(in test: Query.Test) -> String? {
+    func isUnknown(_ test: Query.Test) -> Bool { cards(matching: Query(.test(test))).isEmpty }
+    switch test {
+    case .deck(let name):
+      return isUnknown(test) ? "there is no deck '\(name.written)' with cards" : nil
+    case .tag(let name):
+      return isUnknown(test) ? "no note has the tag '\(name.written)'" : nil
+    case .noteType(let name):
+      return isUnknown(test) ? "no note is of the type '\(name.written)'" : nil
+    case .field(let name, _, let written):
+      let any = Query.Test.field(name: name, QueryPattern([.run]), written: written)
+      return isUnknown(any) ? "no note has a field '\(name.written)'" : nil
+    default: return nil
+    }
+  }
+
   /// Decks whose texts the last search had to fold.
   var searchedDecks: Int { search?.foldedDecks ?? 0 }
 

@@ -49,7 +49,7 @@ import StudyDomain
     var typeNames: [String]
     var templates: [(place: Int, name: String)]
     if let stock = StockType(content) {
-      typeNames = [stock.ankiName, stock.type.name]
+      typeNames = [stock.askedName, stock.type.name]
       templates = content.cards.enumerated().map { place, card in
         let isCloze = content.form == .cloze || content.form == .highlight
         return isCloze
@@ -77,14 +77,12 @@ import StudyDomain
 }
 
 extension StockType {
-  /// The name of Anki's own type that asks in the same way.
-  fileprivate var ankiName: String {
+  /// What Anki would call a type that asks in the same way.
+  fileprivate var askedName: String {
     switch self {
-    case .basic: "Basic"
-    case .typed: "Basic (type in the answer)"
-    case .reversed: "Basic (and reversed card)"
     case .reversedTyped: "Basic (and reversed card, type in the answer)"
-    case .cloze, .clozeTyped: "Cloze"
+    case .clozeTyped: "Cloze"
+    default: ankiName ?? type.name
     }
   }
 }

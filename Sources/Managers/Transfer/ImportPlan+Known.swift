@@ -51,7 +51,7 @@ extension ImportPlan {
     let content = try? index.library.content(ofNote: number)
     let file = snapshot.files[Int(snapshot.notes[number].file)]
     guard let content, content.fieldHash == known.contentHash, !file.hasConflictMarkers else {
-      conflict(note, "it changed here too")
+      conflict(note, "it changed in \(file.path) too")
       return keep()
     }
     let own = Set(snapshot.cards(ofNote: number).map { snapshot.cards[$0].key })

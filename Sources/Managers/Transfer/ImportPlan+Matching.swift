@@ -30,6 +30,9 @@ extension ImportPlan {
       list(.unchanged, "it came with an earlier import")
       return notes.append(Note(note: note, cards: cards, fate: .known, keys: [:]))
     }
+    if numbers.isEmpty, known == nil, rules.rule == .update {
+      numbers = try sameText(note, type, cards).map { [$0] } ?? []
+    }
     guard let number = numbers.first else { return try addUnknown(note, type, cards, deck) }
     switch rules.rule {
     case .keep where known?.fieldHash == Self.fieldHash(note): keep(note, cards, number)
@@ -38,6 +41,27 @@ extension ImportPlan {
     case .update, .both:
       try addMatched(note, type, cards, known: known, number, others: numbers.dropFirst())
     }
+  }
+
+  /// The note here that says the same and lacks tags of the row, found by its text alone; nil where
+  /// nothing has to be added.
+  private mutating func sameText(
+    _ note: AnkiNote, _ type: AnkiNoteType, _ cards: ArraySlice<AnkiCard>
+  ) throws -> Int? {
+    let common = Set((matcher?.rules.commonTags ?? []).map { $0.lowercased() })
+    let tags = Self.tags(note).map { $0.lowercased() }.filter { !common.contains($0) }
+    guard !tags.isEmpty else { return nil }
+    let block = writer(for: type).block(
+      .init(
+        fields: try fields(of: note), tags: Self.tags(note), ordinals: Set(cards.map(\.ordinal))),
+      id: nil)
+    let keys = block.map { Array($0.keys.values) } ?? []
+    let found = keys.compactMap { claimed.contains($0) ? nil : snapshot.card(of: $0) }
+    guard found.count == keys.count, let first = found.first else { return nil }
+    let number = Int(snapshot.cards[first].note)
+    guard let content = try? index.library.content(ofNote: number) else { return nil }
+    let held = Set(content.tags.map { $0.lowercased() })
+    return tags.allSatisfy(held.contains) ? nil : number
   }
 
   /// Typing is a way to ask here, no type of its own; those that we export stand for Anki's.
@@ -60,12 +84,14 @@ extension ImportPlan {
     }
     let content = try? index.library.content(ofNote: number)
     let file = snapshot.files[Int(snapshot.notes[number].file)]
+    let place = file.path
     guard let content, !file.hasConflictMarkers else {
-      return conflict(note, "its text here cannot be changed at this moment", over: number)
+      return conflict(note, "its text in \(place) cannot be changed at this moment", over: number)
     }
     let writer = writer(for: type, over: content)
     guard let writer else {
-      return conflict(note, "its type is another one here", over: number)
+      return conflict(
+        note, "the note with its first field in \(place) is of another type", over: number)
     }
     let merged = try merged(note, type, content)
     let common = Set((matcher?.rules.commonTags ?? []).map { $0.lowercased() })
@@ -96,10 +122,16 @@ extension ImportPlan {
       return keep(note, cards, other)
     }
     if let known, known.contentHash != content.fieldHash {
-      return conflict(note, "it changed here too", over: number)
+      return conflict(note, "it changed in \(place) too", over: number)
     }
     guard content.form.isBlock else {
-      return conflict(note, "it stands in a line of text here, to be changed there", over: number)
+      let what =
+        first.contentHash == content.fieldHash || says(content, merged)
+        ? "lacks tags of the row" : "says something else"
+      return conflict(
+        note,
+        "the note with its first field \(what); it is a line of text in \(place), change it there",
+        over: number)
     }
     let own = Set(snapshot.cards(ofNote: number).map { snapshot.cards[$0].key })
     for id in ids {

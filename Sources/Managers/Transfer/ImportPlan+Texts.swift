@@ -60,23 +60,31 @@ nonisolated extension ImportPlan {
 
 extension ImportPlan {
   /// All that is said of a note of a list.
-  @MainActor func texts(of line: Line) -> (reason: String, new: String, old: String?) {
+  @MainActor func texts(of line: Line) -> TransferPreview.NoteTexts {
     switch line {
-    case .told(let note): return (note.reason, note.text, nil)
+    case .told(let note): return .init(reason: note.reason, new: note.text)
     case .note(let place, let reason):
       let note = contents.collection.notes[place]
       let own = notes.first { $0.note.id == note.id }
       switch own?.fate {
-      case .new(_, let text): return (reason, text, nil)
-      case .updated(let number, let text, _, _): return (reason, text, block(ofNote: number))
+      case .new(_, let text): return .init(reason: reason, new: text)
+      case .updated(let number, let text, _, _): return texts(reason, text, over: number)
       case .adopted, .relinked, .known, nil:
         let names = contents.types[note.noteTypeID]?.fields.map(\.name) ?? []
         let lines = zip(names, note.fields).map { name, value in
           "\(name): \(exact[note.id] == nil ? AnkiText.line(value, keepsMediaNames: true) : value)"
         }
-        return (reason, lines.joined(separator: "\n"), counterpart(of: note).flatMap(block))
+        return texts(reason, lines.joined(separator: "\n"), over: counterpart(of: note))
       }
     }
+  }
+
+  @MainActor private func texts(
+    _ reason: String, _ new: String, over number: Int?
+  ) -> TransferPreview.NoteTexts {
+    guard let number else { return .init(reason: reason, new: new) }
+    return .init(
+      reason: reason, new: new, old: block(ofNote: number), path: path(ofNote: number))
   }
 
   /// The note of the library that a note of the source is; nil when there is none.

@@ -145,8 +145,24 @@ import StudyDomain
     if report.new + report.updated > 0 { try media.noteStatic() }
     report.media = media.count
     report.missingMedia = media.missing.sorted()
+    report.updatedFiles = updatedFiles
     try await countReviews(&breather)
     return isCurrent
+  }
+
+  /// The file of a note of the library, below the collection.
+  func path(ofNote number: Int) -> String {
+    snapshot.files[Int(snapshot.notes[number].file)].path
+  }
+
+  private var updatedFiles: [TransferReport.UpdatedFile] {
+    var counts: [String: Int] = [:]
+    for note in notes {
+      if case .updated(let number, _, _, _) = note.fate {
+        counts[path(ofNote: number), default: 0] += 1
+      }
+    }
+    return counts.sorted { $0.key < $1.key }.map { .init(path: $0.key, notes: $0.value) }
   }
 
   mutating func dropTexts() {

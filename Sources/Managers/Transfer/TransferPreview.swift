@@ -30,6 +30,15 @@ public struct TransferPreview: Sendable {
     case neighbours(NeighbourPlan)
   }
 
+  /// A note of the file, and the one that is here.
+  public struct NoteTexts: Sendable {
+    public var reason: String
+    public var new: String
+    public var old: String?
+    /// The file in which the old text stands, below the collection.
+    public var path: String?
+  }
+
   let work: Work
   let options: TransferOptions
 
@@ -54,15 +63,13 @@ public struct TransferPreview: Sendable {
   }
 
   /// All that is said of one note of a kind, by its place: what the file has and what is here.
-  @MainActor public func texts(
-    of kind: TransferKind, at place: Int
-  ) -> (reason: String, new: String, old: String?)? {
+  @MainActor public func texts(of kind: TransferKind, at place: Int) -> NoteTexts? {
     guard (0..<count(of: kind)).contains(place) else { return nil }
     switch work {
     case .notes(let plan, _): return plan.lists[kind].map { plan.texts(of: $0[place]) }
     case .neighbours(let plan):
       guard let note = plan.lists[kind]?[place] else { return nil }
-      return (note.reason, plan.texts[kind]?[place] ?? note.text, nil)
+      return NoteTexts(reason: note.reason, new: plan.texts[kind]?[place] ?? note.text)
     }
   }
 

@@ -20,6 +20,7 @@ extension ExportViewModel {
     formSelection = selection
     list.restart()
     field = TextField(text)
+    isUntouched = page == .cards
     self.page = page
   }
 
@@ -35,6 +36,9 @@ extension ExportViewModel {
     guard isTyping else { return }
     message = nil
     list.restart()
+    // Other cards are asked for, most often; who moves in the text first edits it.
+    if isUntouched, case .insert = edit { field = TextField() }
+    isUntouched = false
     field.apply(edit)
     if page == .file { files = interactor.files(for: field.text) }
   }
@@ -45,6 +49,7 @@ extension ExportViewModel {
     // In the list of decks the first row means all cards.
     let names = page == .file ? files.map(\.path) : (isInList ? [""] : []) + deckMatches
     guard let common = list.completion(of: field.text, from: names) else { return }
+    isUntouched = false
     field = TextField(common)
     list.restart()
     if page == .file { files = interactor.files(for: common) }

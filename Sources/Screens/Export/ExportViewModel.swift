@@ -10,6 +10,8 @@ public import StudyDomain
   public internal(set) var page = ExportPage.form
   /// The field of the page that is open.
   public internal(set) var field = TextField()
+  /// The text of the field is as it was found: typing replaces it.
+  @ObservationIgnored var isUntouched = false
   /// Of the page that is shown, and whether its list counts instead of its field.
   var list = FieldAndList()
   /// Empty for all cards.

@@ -33,10 +33,20 @@ struct TransferPicture {
     width >= 60 && lines.contains { !$0.reason.isEmpty }
   }
 
-  /// Lines without a reason each in as many as it takes.
+  /// Lines each in as many as text or reason takes.
   static func wrapped(_ lines: [TransferReport.Note], _ width: Int) -> [TransferReport.Note] {
-    let room = hasColumns(lines, width) ? width / 2 : width
-    return lines.flatMap { wrapped($0, room) }
+    let isWide = hasColumns(lines, width)
+    let room = isWide ? width / 2 : width
+    return lines.flatMap { line -> [TransferReport.Note] in
+      guard !line.reason.isEmpty else { return wrapped(line, room) }
+      guard isWide else {
+        let rows = TextWrap.rows(line.reason, width: max(1, width - 3))
+        return [.init(text: line.text, reason: "")]
+          + rows.map { .init(text: "  " + $0, reason: "") }
+      }
+      let rows = TextWrap.rows(line.reason, width: max(1, width - width / 2 - 3))
+      return rows.enumerated().map { .init(text: $0 == 0 ? line.text : "", reason: $1) }
+    }
   }
 
   /// A line without a reason in as many as it takes.

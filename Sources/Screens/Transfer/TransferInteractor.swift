@@ -43,10 +43,13 @@ public struct TransferNoteTexts: Hashable, Sendable {
   public var new: String
   /// What it takes the place of; nil where nothing is replaced.
   public var old: String?
+  /// The file in which that stands, below the collection.
+  public var path: String?
 
-  public init(reason: String, new: String, old: String? = nil) {
+  public init(reason: String, new: String, old: String? = nil, path: String? = nil) {
     self.reason = reason
     self.new = new
     self.old = old
+    self.path = path
   }
 }

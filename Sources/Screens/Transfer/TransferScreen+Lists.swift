@@ -18,14 +18,16 @@ extension TransferScreen {
     let isWide = body.width >= 60
     Table(
       columns: isWide
-        ? [.init("", width: 22), .init("", width: 20), .init("", width: nil)]
-        : [.init("", width: 10), .init("", width: nil)],
+        ? [
+          .init("", width: 21), .init("", width: 1), .init("", width: 19), .init("", width: 1),
+          .init("", width: nil),
+        ] : [.init("", width: 9), .init("", width: 1), .init("", width: nil)],
       rows: rows.map { row, choice in
         [
           [Span((isWide ? "  " : "") + title(of: row, columns, isShort: !isWide))],
-          [Span("‹ \(choice.value) ›", .accent)],
+          [], [Span("‹ \(choice.value) ›", .accent)], [],
           [Span(samples(of: row, columns), .dim)],
-        ].prefix(isWide ? 3 : 2).map { $0 }
+        ].prefix(isWide ? 5 : 3).map { $0 }
       }, selectedRow: selection.index - selection.top
     ).draw(on: &canvas, in: list, showsTitles: false)
     drawScrollMark(on: &canvas, in: list)
@@ -62,11 +64,24 @@ extension TransferScreen {
           TransferPicture.wrapped($0, body.width - 1).map { [Span($0.text)] }
         }, on: &canvas, in: body)
     }
-    viewModel.fit(windowHeight: body.height)
+    var rect = body
+    let place = viewModel.selection.index
+    let reason = viewModel.lines(of: list, place..<place + 1).first?.reason ?? ""
+    var rows: [String] = []
+    // What its column cuts off stands below the list.
+    if body.height >= 8, body.width < 60 || reason.count > body.width - body.width / 2 - 3 {
+      rows = Array(TextWrap.rows(reason, width: body.width).prefix(3))
+      rect.height -= rows.count + 1
+    }
+    viewModel.fit(windowHeight: rect.height)
     let selection = viewModel.selection
-    let lines = viewModel.lines(of: list, selection.top..<selection.top + body.height)
-    drawLines(lines, selected: selection.index - selection.top, on: &canvas, in: body)
-    drawScrollMark(on: &canvas, in: body)
+    let lines = viewModel.lines(of: list, selection.top..<selection.top + rect.height)
+    drawLines(lines, selected: selection.index - selection.top, on: &canvas, in: rect)
+    drawScrollMark(on: &canvas, in: rect)
+    for (row, text) in rows.enumerated() {
+      canvas.draw(
+        [Span(text, .dim)], x: body.x, y: rect.maxY + 1 + row, width: body.width)
+    }
   }
 
   /// Lines that scroll without one that is selected.
@@ -100,6 +115,9 @@ extension TransferScreen {
     ]
     var rows = (width < 40 ? done : [done.joined(separator: ", ")]).map {
       [Span($0, .accent, .bold)]
+    }
+    if let text = report.updatedText() {
+      rows += TextWrap.rows(text, width: width).map { [Span($0)] }
     }
     rows += TextWrap.rows(numbers(of: report), width: width).map { [Span($0)] }
     let left = report.conflicting.count + report.skipped.count

@@ -8,7 +8,11 @@ extension TransferScreen {
   func drawNote(on canvas: inout Canvas, in body: Rect) {
     guard let note = viewModel.note, body.height > 0 else { return }
     let width = body.width - 1
-    var lines = Self.rows(note.reason, [], width: width, role: .dim) + [[]]
+    var lines = Self.rows(note.reason, [], width: width, role: .dim)
+    if let path = note.path {
+      lines += Self.rows("Here it stands in \(path).", [], width: width, role: .dim)
+    }
+    lines.append([])
     guard let old = note.old else {
       lines.append([Span("In the file", .accent, .bold)])
       return drawText(

@@ -140,6 +140,9 @@ extension TransferScreen {
       ]
     ]
     rows += TextWrap.rows(numbers(of: report), width: width).map { [Span($0)] }
+    if let text = report.updatedText() {
+      rows += TextWrap.rows(text, width: width).map { [Span($0)] }
+    }
     if !report.noteTypes.isEmpty {
       rows += TextWrap.rows(
         "note types: \(report.noteTypes.joined(separator: ", "))", width: width

@@ -159,9 +159,9 @@ extension TransferList {
   var explanation: String {
     switch self {
     case .notes(.new): "notes that are added"
-    case .notes(.updated): "changed in the file only: they get its text"
+    case .notes(.updated): "get what the file says"
     case .notes(.unchanged): "here already"
-    case .notes(.conflicting): "changed on both sides: ours stay"
+    case .notes(.conflicting): "other here, not written over"
     case .notes(.skipped): "left out"
     case .decks: "that get notes"
     case .missingMedia: "named by notes, not in the file"

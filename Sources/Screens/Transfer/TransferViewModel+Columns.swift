@@ -18,11 +18,13 @@ extension TransferViewModel {
     ] + columns.columns.enumerated().map { (.column($0), $1.role) }
   }
 
-  /// The options after the selected row has gone some steps through its values.
-  func changedOptions(by steps: Int) -> TextOptions? {
+  /// The options after a row has gone some steps through its values.
+  ///
+  /// Nil where it can have no other value.
+  func changedOptions(of place: Int, by steps: Int) -> TextOptions? {
     let rows = textRows
-    guard let columns, rows.indices.contains(selection.index) else { return nil }
-    let (row, choice) = rows[selection.index]
+    guard let columns, rows.indices.contains(place) else { return nil }
+    let (row, choice) = rows[place]
     let value = choice.stepped(by: steps)
     var options = textOptions
     switch row {
@@ -41,10 +43,8 @@ extension TransferViewModel {
     case .html: options.html = value
     case .matches: options.matches = value
     case .column(let place):
-      var roles = columns.columns.map(\.role.value)
-      // Each role once: the other column becomes nothing.
-      if value != "-", let other = roles.firstIndex(of: value) { roles[other] = "-" }
-      roles[place] = value
+      let asked = ColumnRoles(columns).stepped(place, by: steps, from: columnsBefore)
+      guard let roles = asked else { return nil }
       options.columns = roles.joined(separator: ",")
     }
     return options
@@ -55,22 +55,49 @@ extension TransferViewModel {
     message = nil
     previewSelection = selection
     selection = ListSelection()
+    columnsBefore = nil
     page = .columns
   }
 
   /// Takes the next or an earlier value of the row, and looks at the file anew.
+  ///
+  /// Keys that come while the file is read wait their turn: each of them counts.
   public func valuePressed(by steps: Int) {
-    guard page == .columns, let options = changedOptions(by: steps) else { return }
+    guard page == .columns else { return }
     message = nil
+    asked.append((selection.index, steps))
+    guard changing == nil else { return }
+    let task = Task {
+      while !asked.isEmpty {
+        let (row, steps) = asked.removeFirst()
+        await change(row, by: steps)
+      }
+      changing = nil
+    }
+    changing = task
+    work = task
+  }
+
+  private func change(_ row: Int, by steps: Int) async {
+    rememberColumns(row)
+    guard let options = changedOptions(of: row, by: steps) else {
+      message = Notice(.info, "a column has to be the first field: no other can be it now")
+      return
+    }
     run += 1
     let run = run
-    work?.cancel()
-    work = Task {
-      do {
-        _ = try await look(options, run)
-      } catch {
-        if run == self.run { message = Notice(error) }
-      }
+    do {
+      if try await !look(options, run) { asked = [] }
+    } catch {
+      asked = []
+      if run == self.run { message = Notice(error) }
     }
+  }
+
+  /// A column that is walked through its values gives back to the others what it only passed.
+  private func rememberColumns(_ row: Int) {
+    guard columnsBefore == nil || columnsRow != row else { return }
+    columnsRow = row
+    columnsBefore = columns.map { $0.columns.map(\.role.value) }
   }
 }

@@ -32,6 +32,13 @@ public import StudyDomain
   /// Tells late answers from those that are waited for.
   @ObservationIgnored var run = 0
   @ObservationIgnored var deckBefore = TextField()
+  /// Steps that are asked for on the page of columns and not yet taken: row and how many.
+  @ObservationIgnored var asked: [(row: Int, steps: Int)] = []
+  /// Takes them one after the other.
+  @ObservationIgnored var changing: Task<Void, Never>?
+  /// What the columns were when the steps of a row began, and that row.
+  @ObservationIgnored var columnsBefore: [String]?
+  @ObservationIgnored var columnsRow = 0
   /// Of lines where the page has no rows.
   @ObservationIgnored private var shownCount: Int?
   /// Where a list was left for one of its notes.
@@ -124,6 +131,14 @@ public import StudyDomain
   /// Imports.
   public func startPressed() {
     guard page == .preview else { return }
+    if let changing {
+      // What was asked for last is what is imported.
+      work = Task {
+        await changing.value
+        if message == nil { startPressed() }
+      }
+      return
+    }
     guard canStart else {
       message = Notice(.info, "there is nothing to import")
       return
@@ -195,6 +210,7 @@ public import StudyDomain
     _ kind: TransferWork, back: TransferPage,
     _ body: @escaping @MainActor (Int) async throws -> Void
   ) {
+    changing?.cancel()
     run += 1
     let run = run
     message = nil

@@ -26,6 +26,8 @@ public struct TransferReport: Sendable {
   public var trimmedFields = 0
   /// Decks and how many notes were added to each.
   public var decks: [Deck] = []
+  /// Files with notes that get another text or other tags, each with how many; by path.
+  public var updatedFiles: [UpdatedFile] = []
   public var noteTypes: [String] = []
   /// What was odd in the package and how it was read.
   public var remarks: [String] = []
@@ -50,6 +52,31 @@ public struct TransferReport: Sendable {
       self.text = text
       self.reason = reason
     }
+  }
+
+  public struct UpdatedFile: Hashable, Sendable {
+    /// Below the collection.
+    public var path: String
+    public var notes: Int
+
+    public init(path: String, notes: Int) {
+      self.path = path
+      self.notes = notes
+    }
+  }
+
+  /// "49 updated in jlpt-n5.md, 2 in es.md", the files past some counted; nil for none.
+  public func updatedText(most: Int = 5) -> String? {
+    guard !updatedFiles.isEmpty else { return nil }
+    var parts = updatedFiles.prefix(most).enumerated().map { place, file in
+      "\(file.notes)\(place == 0 ? " updated" : "") in \(file.path)"
+    }
+    if updatedFiles.count > most {
+      let rest = updatedFiles.dropFirst(most)
+      let files = rest.count == 1 ? "1 more file" : "\(rest.count) more files"
+      parts.append("\(rest.reduce(0) { $0 + $1.notes }) in \(files)")
+    }
+    return parts.joined(separator: ", ")
   }
 
   public struct Deck: Hashable, Sendable {

@@ -37,6 +37,17 @@ public struct QueryPattern: Hashable, Sendable {
     return text
   }
 
+  /// The pattern as a query has it.
+  public var written: String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .run: "*"
+      case .one: "_"
+      }
+    }.joined()
+  }
+
   /// The texts between the wildcards.
   public var texts: [String] {
     parts.compactMap { if case .text(let text) = $0 { text } else { nil } }

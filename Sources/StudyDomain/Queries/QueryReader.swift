@@ -135,7 +135,19 @@ struct QueryReader {
       throw .init(
         column: quote + 1, message: "this quotation mark is never closed; \\\" means the sign")
     }
-    return .test(try QueryTerm(signs, column: start + 1).test())
+    do throws(Query.SyntaxError) {
+      return .test(try QueryTerm(signs, column: start + 1).test())
+    } catch {
+      // The value begins with a bracket, or is nothing else.
+      guard signs.last?.means(":") == true, position < characters.count,
+        characters[position] == "(" || depth == 0 && characters[position] == ")"
+      else { throw error }
+      let name = String(signs.map(\.character))
+      throw .init(
+        column: position + 1,
+        message: "a bracket begins or ends a group of terms; in quotes it is part of the value: "
+          + "\"\(name)\(characters[position])…\"")
+    }
   }
 }
 

@@ -64,6 +64,21 @@ import Testing
     #expect(found.count == count, "\(found)")
   }
 
+  @Test(
+    arguments: [
+      ("deck:nosuch", ["there is no deck 'nosuch' with cards"]),
+      ("note:nosuch", ["no note is of the type 'nosuch'"]),
+      ("tag:no* is:due", ["no note has the tag 'no*'"]),
+      (
+        "foo:bar or deck:nosuch",
+        ["no note has a field 'foo'", "there is no deck 'nosuch' with cards"]
+      ),
+      ("front:bar", []), ("deck:lang is:due", []), ("-deck:bi_", []),
+    ])
+  func `names that nobody has are told`(query: String, sentences: [String]) throws {
+    #expect(try desk.flashcards.unknownNames(in: Query(parsing: query)) == sentences)
+  }
+
   @Test func `names are one name in all of Unicode's forms`() throws {
     let desk = try TestCollection([
       "Ca\u{66}e\u{301}.md": "---\ntags: [\u{e9}t\u{e9}]\n---\nQ: \u{304B}\u{3099}\nA: b\n"

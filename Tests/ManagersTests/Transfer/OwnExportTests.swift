@@ -350,6 +350,34 @@ extension Desk {
       try other.cards.map { try other.front($0) }.sorted() == ["a [...] there", "list", "plain"])
   }
 
+  @Test func `a text names the types that every Anki has by Anki's names`() async throws {
+    let deck = """
+      Q: mesa
+      A: table
+
+      <!-- ask: type -->
+      Q: silla
+      A: chair
+
+      T: casa
+      D: house
+
+      C: The [cell].
+
+      """
+    let desk = try TestCollection(["es.md": deck]).open()
+    let text = try desk.exportedText(.notes)
+    for name in ["Basic", "Basic (type in the answer)", "Basic (and reversed card)", "Cloze"] {
+      #expect(text.contains("\t\(name)\t"), "\(name) \(text)")
+    }
+    #expect(!text.contains("(deckle)"))
+    let other = try TestCollection().open()
+    try other.collection.folder.write("es.txt", text)
+    _ = try await other.transfer.importFile("\(other.collection.folder.path)/es.txt")
+    #expect(try other.cards.map { try other.front($0) }.count == 5)
+    #expect(try Set(other.facts().map(\.ask)) == [.flip, .type])
+  }
+
   @Test func `plain notes need no notation beside their fields`() throws {
     let desk = try TestCollection(["A.md": "Q: a\nA: **b**\n\nT: c\nD: d\n"]).open()
     #expect(try !desk.exportedText(.notes).contains("deckle column"))

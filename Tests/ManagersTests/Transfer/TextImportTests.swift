@@ -142,7 +142,10 @@ import Testing
     let desk = try collection.open()
     #expect(try await bring("mesa,table\nsilla,chair\n", to: desk).unchanged == 2)
     let report = try await bring("silla,chair\nmesa,desk\n", to: desk)
-    #expect(report.conflicting == [.init(text: "line 2: mesa", reason: "it changed here too")])
+    #expect(
+      report.conflicting == [
+        .init(text: "line 2: mesa", reason: "it changed in words.md too")
+      ])
     #expect(try desk.back(desk.card("mesa")) == "a table")
   }
 

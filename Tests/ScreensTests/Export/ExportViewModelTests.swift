@@ -84,6 +84,20 @@ import Testing
     #expect(asked.isDismissed)
   }
 
+  @Test func `typing takes the place of the cards that were asked for, unless they are edited`() {
+    let model = model("Spanish")
+    model.cardsPressed()
+    #expect(model.field.text == "deck:\"Spanish\"")
+    model.edited(.insert("v"))
+    model.edited(.insert("e"))
+    #expect(model.field.text == "ve")
+    model.fieldLeft()
+    model.cardsPressed()
+    model.edited(.left)
+    model.edited(.insert("!"))
+    #expect(model.field.text == "deck:\"Spanish!\"")
+  }
+
   @Test func `cards are a deck of the list, or a query that can be read`() {
     let model = model()
     model.cardsPressed()

@@ -236,14 +236,41 @@ import Testing
     for _ in 0..<5 { model.moved(.down) }
     model.valuePressed(by: 1)
     await model.work?.value
-    // Back was the second column's: that one becomes nothing.
-    #expect(told.value.last?.columns == "Back,-,tags")
+    // Back was the second column's: that one becomes what the first was.
+    #expect(told.value.last?.columns == "Back,Front,tags")
     #expect(told.value.last?.separator == "semicolon")
     for _ in 0..<5 { model.moved(.up) }
     model.valuePressed(by: -1)
     await model.work?.value
     #expect(told.value.last?.separator == "tab")
     #expect(told.value.last?.columns == nil)
+    model.backPressed()
+    #expect(model.page == .preview)
+  }
+
+  @Test func `each key counts that comes while the file is read anew`() async {
+    let told = Box<[TextOptions]>([])
+    let model = await preview {
+      $0.columns = Sample.columns
+      $0.onText = { told.value.append($0) }
+      $0.onPrepare = { _, _, _ in
+        await Task.yield()
+        return Sample.transfer()
+      }
+    }
+    model.columnsPressed()
+    model.fit(windowHeight: 10)
+    model.valuePressed(by: 1)
+    model.valuePressed(by: 1)
+    model.moved(.down)
+    model.valuePressed(by: 1)
+    let work = model.work
+    model.valuePressed(by: 1)
+    await work?.value
+    // The first look was at the file as it is.
+    #expect(
+      told.value.dropFirst().map(\.separator) == ["semicolon", "semicolon", "comma", "comma"])
+    #expect(told.value.dropFirst().map(\.encoding) == ["UTF-8", "UTF-8", "Latin-1", "Latin-1"])
     model.backPressed()
     #expect(model.page == .preview)
   }

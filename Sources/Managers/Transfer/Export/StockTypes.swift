@@ -70,7 +70,7 @@ enum StockType: String, CaseIterable {
     return type
   }
 
-  private var id: Int64 {
+  var id: Int64 {
     let place = StockType.allCases.firstIndex(of: self) ?? 0
     return 1_700_000_000_000 + Int64(place)
   }
@@ -83,6 +83,17 @@ enum StockType: String, CaseIterable {
     case .reversedTyped: "Basic and reversed, typed (deckle)"
     case .cloze: "Cloze (deckle)"
     case .clozeTyped: "Cloze, typed (deckle)"
+    }
+  }
+
+  /// The name of Anki's own type with the same fields and cards; nil where Anki has none.
+  var ankiName: String? {
+    switch self {
+    case .basic: "Basic"
+    case .typed: "Basic (type in the answer)"
+    case .reversed: "Basic (and reversed card)"
+    case .cloze: "Cloze"
+    case .reversedTyped, .clozeTyped: nil
     }
   }
 

@@ -83,7 +83,7 @@ extension ImportPlan {
     guard let content, content.fieldHash == known.contentHash, content.form.isBlock,
       !file.hasConflictMarkers
     else {
-      conflict(note, "it changed here too")
+      conflict(note, "it changed in \(file.path) too")
       return keep()
     }
     let ours = Set(snapshot.cards(ofNote: number).map { snapshot.cards[$0].key })

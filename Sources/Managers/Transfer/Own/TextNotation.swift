@@ -29,8 +29,7 @@ import StudyDomain
   init(_ export: PackageExport, _ text: AnkiTextExport, of index: StudyIndex) {
     self.index = index
     self.text = text
-    let types = Dictionary(
-      export.collection.noteTypes.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+    let types = export.textTypes
     let places = Dictionary(
       export.collection.notes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { one, _ in one })
     notes = zip(export.libraryOrder, export.libraryNumbers).compactMap { id, number in

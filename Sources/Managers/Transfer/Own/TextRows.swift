@@ -1,4 +1,5 @@
 import AnkiExchange
+import DeckFormat
 
 /// The rows of an export as text.
 @MainActor struct TextRows {
@@ -15,8 +16,7 @@ import AnkiExchange
   init(_ export: PackageExport) {
     collection = export.collection
     order = export.libraryOrder
-    types = Dictionary(
-      collection.noteTypes.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+    types = export.textTypes
     decks = Dictionary(
       collection.decks.map { ($0.id, $0.name) }, uniquingKeysWith: { one, _ in one })
     cards = Dictionary(grouping: collection.cards, by: \.noteID)
@@ -87,5 +87,20 @@ import AnkiExchange
     ).rendered()
     guard case .sides(let question, let answer) = rendered else { return nil }
     return (question.html, answer.html)
+  }
+}
+
+extension PackageExport {
+  /// The types as a text names them: it brings none along, so that those of ours which every
+  /// collection of Anki has go by Anki's names.
+  var textTypes: [Int64: AnkiNoteType] {
+    var types = Dictionary(
+      collection.noteTypes.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+    let own = index.library.settings.noteTypes[".deckle"]
+    for stock in StockType.allCases {
+      guard let name = stock.ankiName, own?[name] == nil else { continue }
+      types[stock.id]?.name = name
+    }
+    return types
   }
 }
