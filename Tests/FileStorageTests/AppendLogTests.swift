@@ -38,6 +38,29 @@ import Testing
     #expect(try again.takeOthers().isEmpty)
   }
 
+  /// As an import leaves them: read in pieces, lines across the seams, one longer than a piece.
+  @Test func `a large journal is compared whatever its lines`() throws {
+    let log = try bench.open()
+    for length in [700_000, 400_000, 1_200_000, 10, 1_048_576] {
+      _ = try log.append(at: Bench.now) { turn in
+        let line = Bench.lines(turn, "a")
+        let dot = line.count - 2
+        return line[..<dot] + Array(repeating: UInt8(ascii: "x"), count: length) + [9] + line[dot...]
+      }
+    }
+    let again = try bench.open()
+    #expect(again.opening == .complete)
+    _ = try again.append(at: Bench.now) { turn in
+      #expect(turn.firstSequence == 6)
+      return Bench.lines(turn, "b")
+    }
+    // One byte of the middle is another: the file has a line that the journal never had.
+    var bytes = try bench.bytes(bench.file(log))
+    bytes[bytes.count / 2] = UInt8(ascii: "y")
+    try Data(bytes).write(to: URL(fileURLWithPath: bench.file(log)))
+    #expect(try bench.open().mintedBecause == .strangeLines)
+  }
+
   @Test func `a builder that throws leaves nothing`() throws {
     struct No: Error {}
     let log = try bench.open()

@@ -74,6 +74,7 @@ extension AppendCore {
 
   /// Compares the journal with all files of the writer and remembers how they looked.
   mutating func compare() throws(FileStorageError) -> JournalComparison {
+    if try agreesByteForByte() { return JournalComparison() }
     var contents: [[UInt8]] = []
     var looks: [String: FileStatus] = [:]
     for name in try ownFiles() {
@@ -86,6 +87,26 @@ extension AppendCore {
     agreed = looks
     let lines = try files.reading(journal, 0..<journalSize, path: journalPath)
     return JournalComparison(journal: lines, files: contents, writer: writer)
+  }
+
+  /// Whether the writer's one file holds exactly the journal: after a large import both have hundreds
+  /// of megabytes, which are not to be in memory at once.
+  private mutating func agreesByteForByte() throws(FileStorageError) -> Bool {
+    let names = try ownFiles()
+    guard let name = names.first, names.count == 1 else { return false }
+    let descriptor = try files.opening(path(of: name), O_RDONLY)
+    defer { _ = files.close(descriptor) }
+    let status = try files.status(of: descriptor, path: path(of: name))
+    guard status.size == journalSize else { return false }
+    var start = 0
+    while start < journalSize {
+      let range = start..<min(start + Self.pieceBytes, journalSize)
+      let line = try files.reading(descriptor, range, path: path(of: name))
+      guard try line == files.reading(journal, range, path: journalPath) else { return false }
+      start = range.upperBound
+    }
+    agreed = [name: status]
+    return true
   }
 
   /// Names of the writer's files in order; none where the folder isn't there yet.

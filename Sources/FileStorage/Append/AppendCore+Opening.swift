@@ -6,7 +6,7 @@ extension AppendCore {
     try files.makeFolders(journalFolder, mode: 0o700)
     try takeLock()
     defer { releaseLock() }
-    try openState()
+    try openState(keepsOthers: false)
     others = []
     if hasNotedAgreement { return }
     let comparison = try compare()
@@ -91,8 +91,8 @@ extension AppendCore {
       && (missing.count == 1 || group != 0 && missing.allSatisfy { HistoryLine.group($0) == group })
   }
 
-  /// Reads or mints the writer and opens its journal.
-  mutating func openState() throws(FileStorageError) {
+  /// Reads or mints the writer and opens its journal, whose lines are news unless they are known.
+  mutating func openState(keepsOthers: Bool = true) throws(FileStorageError) {
     var reason = WriterIdentity.Reason.firstStart
     if let status = try files.status(ofPath: recordPath) {
       let bytes = try files.contents(of: recordPath)
@@ -100,7 +100,7 @@ extension AppendCore {
         guard let mismatch = found.mismatch(with: places.writer) else {
           writer = found.writer
           record = status
-          return try openJournal()
+          return try openJournal(keepsOthers: keepsOthers)
         }
         reason = mismatch
       }
@@ -138,7 +138,7 @@ extension AppendCore {
     try openJournal()
   }
 
-  private mutating func openJournal() throws(FileStorageError) {
+  private mutating func openJournal(keepsOthers: Bool = true) throws(FileStorageError) {
     retire(journal)
     journal = try files.opening(journalPath, O_RDWR | O_APPEND | O_CREAT, mode: 0o600)
     journalSize = 0
@@ -151,7 +151,7 @@ extension AppendCore {
       syncedJournal = journalSize
       return
     }
-    try readJournalTail()
+    try readJournalTail(keepsOthers: keepsOthers)
     syncedJournal = journalSize
   }
 

@@ -64,6 +64,9 @@ struct AppendCore: Sendable {
     self.mint = mint
   }
 
+  /// So much of a journal is read at a time.
+  static let pieceBytes = 1 << 20
+
   var journalFolder: String { places.state + "/journal" }
   var journalPath: String { "\(journalFolder)/\(writer).tsv" }
   var recordPath: String { places.state + "/writer" }
@@ -135,17 +138,31 @@ struct AppendCore: Sendable {
 
   /// Folds in the journal's lines beyond those known, and cuts off a line that a dying program
   /// left without its end: its action was never acknowledged.
-  mutating func readJournalTail() throws(FileStorageError) {
+  ///
+  /// They are news to `others`, unless these are known by other ways.
+  mutating func readJournalTail(keepsOthers: Bool = true) throws(FileStorageError) {
     let size = try files.status(of: journal, path: journalPath).size
     guard size != journalSize else { return }
     guard size > journalSize else { return try reopenState() }
-    let tail = try files.reading(journal, journalSize..<size, path: journalPath)
-    let whole = (tail.lastIndex(of: HistoryLine.lineFeed) ?? -1) + 1
-    if whole < tail.count {
-      try files.checked("repair", journalPath) { files.truncate(journal, journalSize + whole) }
+    let start = journalSize
+    var room = Self.pieceBytes
+    while journalSize < size {
+      let end = min(size, journalSize + room)
+      let tail = try files.reading(journal, journalSize..<end, path: journalPath)
+      let whole = (tail.lastIndex(of: HistoryLine.lineFeed) ?? -1) + 1
+      if keepsOthers { others += tail[..<whole] }
+      fold(tail[..<whole])
+      if end == size || tail.isEmpty {
+        let sound = journalSize
+        if whole < tail.count {
+          try files.checked("repair", journalPath) { files.truncate(journal, sound) }
+        }
+        break
+      }
+      // A line longer than the piece.
+      if whole == 0 { room *= 2 }
     }
-    others += tail[..<whole]
-    fold(tail[..<whole])
+    let whole = journalSize - start
     // The others' lines went into the same file, byte for byte, or the sizes will disagree.
     if var open = target {
       open.status.size += whole

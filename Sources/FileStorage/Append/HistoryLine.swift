@@ -1,3 +1,5 @@
+import Glibc
+
 /// The little that appending must know of a history line; the format itself is the history's.
 enum HistoryLine {
   static let lineFeed = UInt8(ascii: "\n")
@@ -37,12 +39,22 @@ enum HistoryLine {
   ) {
     var start = bytes.startIndex
     while start < bytes.endIndex {
-      guard let end = bytes[start...].firstIndex(of: lineFeed) else {
+      guard let end = lineEnd(in: bytes, from: start) else {
         if includingRest { body(bytes[start...]) }
         return
       }
       body(bytes[start..<end])
       start = end + 1
+    }
+  }
+
+  private static func lineEnd(in bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
+    bytes.withUnsafeBytes { raw in
+      let skipped = start - bytes.startIndex
+      guard let base = raw.baseAddress,
+        let found = memchr(base + skipped, Int32(lineFeed), raw.count - skipped)
+      else { return nil }
+      return bytes.startIndex + base.distance(to: UnsafeRawPointer(found))
     }
   }
 

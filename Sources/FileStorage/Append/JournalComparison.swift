@@ -5,6 +5,9 @@ struct JournalComparison {
   /// Whether a file holds a whole own line that the journal never had.
   private(set) var hasStrangers = false
 
+  /// Both have the same.
+  init() {}
+
   /// Compares line by line.
   ///
   /// Files that grew together with the journal agree with it in order and cost a scan; only what
