@@ -19,6 +19,7 @@ extension AnkiCollection {
     if !result.decks.contains(where: { $0.id == AnkiDeck.defaultID }) {
       result.decks.insert(AnkiDeck(id: AnkiDeck.defaultID, name: "Default"), at: 0)
     }
+    result.makeNamesUnique()
     result.addParents(nowMilliseconds: nowMilliseconds)
     return result
   }

@@ -25,6 +25,11 @@ public struct AnkiDeck: Hashable, Sendable {
     self.kind = kind
   }
 
+  /// Equal for names that Anki takes for one, which capitals do not tell apart.
+  public static func key(ofName name: String) -> [UInt8] {
+    NormalForm.nameKey(name)
+  }
+
   public var isFiltered: Bool {
     if case .filtered = kind { true } else { false }
   }

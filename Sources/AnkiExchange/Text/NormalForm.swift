@@ -58,6 +58,11 @@ enum NormalForm {
     return text.withUTF8 { folded($0) }
   }
 
+  /// The same for names that Anki takes for one: it composes them and leaves capitals aside.
+  static func nameKey(_ name: String) -> [UInt8] {
+    folded(composed(name))
+  }
+
   private static func map(
     _ bytes: UnsafeBufferPointer<UInt8>, _ options: [utf8proc_option_t]
   ) -> String? {

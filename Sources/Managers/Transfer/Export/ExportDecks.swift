@@ -7,7 +7,7 @@ import StudyDomain
   private let index: StudyIndex
   private var ids = DerivedIDs()
   /// By name in Anki, capitals aside: it takes names that differ only in them for one.
-  private var idOfName: [String: Int64] = [:]
+  private var idOfName: [[UInt8]: Int64] = [:]
   /// The same by the names as they were given, for those asked for again and again.
   private var idOfGivenName: [String: Int64] = [:]
   private var idOfOwn: [Int: Int64] = [:]
@@ -32,7 +32,7 @@ import StudyDomain
   private mutating func newID(ofOwn deck: Int) -> Int64 {
     let own = index.library.snapshot.decks[deck].name.text
     let name = known.deckName(of: own)
-    if let id = idOfName[name.lowercased()], ownNames[id] != nil { return id }
+    if let id = idOfName[AnkiDeck.key(ofName: name)], ownNames[id] != nil { return id }
     let id = id(ofName: name)
     ownNames[id] = own
     guard let place = decks.firstIndex(where: { $0.id == id }),
@@ -51,8 +51,13 @@ import StudyDomain
     return id
   }
 
+  /// Whether a deck of the export has a name of Anki; none is made.
+  func hasName(_ name: String, id: Int64) -> Bool {
+    (idOfGivenName[name] ?? idOfName[AnkiDeck.key(ofName: name)]) == id
+  }
+
   private mutating func newID(ofName name: String) -> Int64 {
-    if let id = idOfName[name.lowercased()] { return id }
+    if let id = idOfName[AnkiDeck.key(ofName: name)] { return id }
     let parts = name.components(between: "::")
     if parts.count > 1 { _ = id(ofName: parts.dropLast().joined(separator: "::")) }
     var deck = known.decks[name] ?? AnkiDeck(id: 0, name: name)
@@ -66,7 +71,7 @@ import StudyDomain
       presets[preset.id] = preset
     }
     if deck.modified == 0 { deck.modified = StockType.modified }
-    idOfName[name.lowercased()] = deck.id
+    idOfName[AnkiDeck.key(ofName: name)] = deck.id
     decks.append(deck)
     return deck.id
   }

@@ -29,10 +29,13 @@ struct KnownNotes: Sendable {
       for type in structure.noteTypes { types[type.id] = type }
       for preset in structure.presets { presets[preset.id] = preset }
       configuration.merge(structure.configuration) { _, new in new }
+      let parent = Self.parent(of: structure, names)
       for deck in structure.decks {
-        decks[deck.name] = deck
-        usesFSRS[deck.name] = structure.usesFSRS
-        if let own = names[deck.id] { deckNames[own] = deck.name }
+        // Those that held no note stand beside the others.
+        let isDefault = deck.id == AnkiDeck.defaultID
+        add(
+          deck, own: names[deck.id],
+          below: names[deck.id] == nil && !isDefault ? parent : nil, structure)
       }
     }
     let snapshot = index.library.snapshot
@@ -50,6 +53,42 @@ struct KnownNotes: Sendable {
     for (place, number) in best.enumerated() {
       if let number, places[number] == nil { places[number] = Int32(place) }
     }
+  }
+
+  /// `own` is our name of a deck that held notes, `parent` the deck that others were put under.
+  private mutating func add(
+    _ deck: AnkiDeck, own: String?, below parent: String?, _ structure: AnkiCollection
+  ) {
+    let name = own ?? parent.map { "\($0)::\(deck.name)" } ?? deck.name
+    guard name != deck.name else {
+      decks[name] = deck
+      usesFSRS[name] = structure.usesFSRS
+      if let own { deckNames[own] = name }
+      return
+    }
+    // It was put under another name, which is that of a deck of its own: what Anki has under the old
+    // one may be anything. Its options go along.
+    guard decks[name].map({ $0.id == 0 }) ?? true else { return }
+    var other = deck
+    (other.id, other.name) = (0, name)
+    if own != nil, other.isFiltered { other.kind = .normal(AnkiNormalDeck()) }
+    decks[name] = other
+    usesFSRS[name] = structure.usesFSRS
+  }
+
+  /// The deck that all decks of an import were put under; nil when there is none.
+  private static func parent(of structure: AnkiCollection, _ names: [Int64: String]) -> String? {
+    var parent: String?
+    for deck in structure.decks {
+      guard let own = names[deck.id] else { continue }
+      let isBelow = own != deck.name && own.hasSuffix("::\(deck.name)")
+      let isParent = deck.name == "Default" && own != "Default"
+      guard isBelow || isParent else { return nil }
+      let found = isBelow ? String(own.dropLast(deck.name.count + 2)) : own
+      guard parent ?? found == found else { return nil }
+      parent = found
+    }
+    return parent
   }
 
   private static func ordered(_ notes: [String: ImportLedger.Note]) -> [ImportLedger.Note] {

@@ -22,13 +22,16 @@ extension PackageExport {
       made.append(.init(id: row.id, ordinal: row.ordinal, key: card.key))
       if !card.reviews.isEmpty { reviews.add(log[card.reviews], as: row.id) }
     }
-    if remembered != nil { try addLost(note, Set(made.map(\.ordinal)), rows) }
+    if remembered != nil {
+      try addLost(note, Set(made.map(\.ordinal)), rows, movedTo: hasMoved ? ownDeck : nil)
+    }
     return made
   }
 
-  /// Cards of Anki for which the text here has none.
+  /// Cards of Anki for which the text here has none; they go where their note has gone.
   private mutating func addLost(
-    _ note: AnkiNote, _ ordinals: @autoclosure () -> Set<Int>, _ rows: OriginalRows
+    _ note: AnkiNote, _ ordinals: @autoclosure () -> Set<Int>, _ rows: OriginalRows,
+    movedTo deck: Int64?
   ) throws {
     guard let lost = originals.lostCards[note.id] else { return }
     let ordinals = ordinals()
@@ -37,8 +40,13 @@ extension PackageExport {
         continue
       }
       var card = original.card
-      card.deckID = decks.id(ofName: original.deck)
-      card.originalDeckID = original.homeDeck.map { decks.id(ofName: $0) } ?? 0
+      if let deck {
+        card.deckID = deck
+        if original.homeDeck != nil { card.leaveFilteredDeck() }
+      } else {
+        card.deckID = decks.id(ofName: original.deck)
+        card.originalDeckID = original.homeDeck.map { decks.id(ofName: $0) } ?? 0
+      }
       var log: [AnkiReview] = []
       if request.hasHistory { try rows.appendReviews(ofCard: id, to: &log) }
       card.setLastReview(log[...])
@@ -48,17 +56,17 @@ extension PackageExport {
   }
 
   /// True when a note has gone to another deck here since it came.
-  private mutating func hasMoved(
+  private func hasMoved(
     _ remembered: ImportLedger.Note, _ prepared: NotePreparer.Prepared, to deck: Int64,
     _ rows: OriginalRows
   ) throws -> Bool {
     guard let first = remembered.cards.min(by: { $0.ordinal < $1.ordinal }) else { return true }
     if let card = prepared.cards.first(where: { $0.row.id == first.id }) {
       guard let home = card.homeDeck ?? card.deck else { return true }
-      return decks.id(ofName: home) != deck
+      return !decks.hasName(home, id: deck)
     }
     guard let original = try rows.card(first.id) else { return true }
-    return decks.id(ofName: original.homeDeck ?? original.deck) != deck
+    return !decks.hasName(original.homeDeck ?? original.deck, id: deck)
   }
 
   /// Cards of one note may lie in several decks of Anki, and in a filtered one until they are
@@ -67,7 +75,11 @@ extension PackageExport {
     _ row: inout AnkiCard, _ card: NotePreparer.Card, own: Int64, hasMoved: Bool
   ) {
     row.deckID = own
-    guard !hasMoved, let deck = card.deck else { return }
+    guard let deck = card.deck else { return }
+    guard !hasMoved else {
+      if card.homeDeck != nil, card.isUntouched { row.leaveFilteredDeck() }
+      return
+    }
     guard let home = card.homeDeck else {
       row.deckID = decks.id(ofName: deck)
       return
@@ -79,5 +91,20 @@ extension PackageExport {
     } else {
       row.deckID = homeID
     }
+  }
+}
+
+extension AnkiCard {
+  /// Is due as it will be at home; a card that is set aside stays so.
+  fileprivate mutating func leaveFilteredDeck() {
+    if originalDue != 0 { due = originalDue }
+    originalDue = 0
+    guard queue.rawValue >= 0 else { return }
+    queue =
+      switch kind {
+      case .new: .new
+      case .review: .review
+      case .learning, .relearning: due > 1_000_000_000 ? .learning : .dayLearning
+      }
   }
 }

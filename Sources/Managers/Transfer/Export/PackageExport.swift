@@ -173,6 +173,9 @@ import StudyDomain
     collection.noteTypes = types.values.sorted { $0.id < $1.id }
     collection.decks = decks.decks.sorted { $0.id < $1.id }
     collection.presets = decks.presets.values.sorted { $0.id < $1.id }
+    // Types that were made here give way to those of Anki.
+    collection.makeNamesUnique(
+      keeping: Set(types.values.lazy.filter { !StockType.isMadeHere($0) }.map(\.id)))
     deckNames = decks.ownNames
     Self.sort(&collection.notes, by: \.id)
     Self.sort(&collection.cards, by: \.id)

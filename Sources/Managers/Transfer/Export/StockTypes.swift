@@ -26,6 +26,11 @@ enum StockType: String, CaseIterable {
     self = type
   }
 
+  /// True for types that an export made, the stock ones and others, until Anki changes their looks.
+  static func isMadeHere(_ type: AnkiNoteType) -> Bool {
+    type.css == css || type.css == css + clozeCSS
+  }
+
   /// True when a type of Anki makes the same cards.
   func matches(_ type: AnkiNoteType) -> Bool {
     switch (self, NoteNotation(type)) {
