@@ -45,7 +45,8 @@ import Testing
       _ = try log.append(at: Bench.now) { turn in
         let line = Bench.lines(turn, "a")
         let dot = line.count - 2
-        return line[..<dot] + Array(repeating: UInt8(ascii: "x"), count: length) + [9] + line[dot...]
+        let filling = [UInt8](repeating: UInt8(ascii: "x"), count: length)
+        return line[..<dot] + filling + [9] + line[dot...]
       }
     }
     let again = try bench.open()

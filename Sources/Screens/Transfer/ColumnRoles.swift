@@ -12,8 +12,9 @@ struct ColumnRoles {
     values = columns.columns.map(\.role.values)
   }
 
-  /// The roles after a column has gone some steps on, the values that cannot stand left out; nil
-  /// where no other can. `before` is what the columns were when its steps began.
+  /// The roles after a column has gone some steps on; nil where no other can stand.
+  ///
+  /// The values that cannot stand are left out. `before` is what the columns were when its steps began.
   func stepped(_ place: Int, by steps: Int, from before: [String]?) -> [String]? {
     let base = before.flatMap { $0.count == roles.count ? $0 : nil } ?? roles
     let allowed = values[place].compactMap { taking($0, at: place, base) }
