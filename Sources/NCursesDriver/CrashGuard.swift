@@ -18,7 +18,9 @@ enum CrashGuard {
     guard !armed else { return }
     let restore = NCursesTerminal.modesOff + "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l\u{1B}[?1l\u{1B}>\r"
     restoreBytes = copy(restore)
-    faultBytes = copy("deckle stopped at a fault of its own. Every grade given is in its file.\n")
+    // On a line of its own: another thread may have been in the middle of a picture.
+    faultBytes = copy(
+      "\r\ndeckle stopped at a fault of its own. Every grade given is in its file.\n")
     realErrors = fcntl(2, F_DUPFD_CLOEXEC, 3)
     errorLog = nc_memfd()
     if realErrors >= 0, errorLog >= 0 { dup2(errorLog, 2) }
