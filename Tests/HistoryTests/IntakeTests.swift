@@ -73,6 +73,25 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", ".", "plain", "a\\b\nc\td\r\u{7f}\u{1b}", "日本語\nü", "\n", "end\\"])
+  func `a card of an import is the line of a draft`(text: String) throws {
+    let writer = try #require(WriterID(text: "k3f9q2ab"))
+    let key = CardKey(hash: 0x0f00_0000_0000_000b, ordinal: 2)
+    let (name, day) = (EventName(writer: writer, sequence: 12), StudyDay(-3))
+    var bytes: [UInt8] = []
+    CardLine(
+      key: key, deck: "A::\(text)", looseKey: 1, frontHash: 0xffff_ffff_ffff_ffff, backHash: 0,
+      text: text
+    ).append(
+      to: &bytes, name: name, time: Timestamp(milliseconds: 5), offset: -60, day: day, group: 17)
+    let details = CardDetails(
+      deck: "A::\(text)", looseKey: "0000000000000001", frontHash: "ffffffffffffffff",
+      backHash: "0000000000000000", text: text)
+    let line = EventDraft(.card(key, details)).line(
+      name: name, time: Timestamp(milliseconds: 5), offset: -60, day: day, group: 17)
+    #expect(bytes == line)
+  }
+
   @Test func `answers are those of a list only when all of them count once`() throws {
     let writer = try #require(WriterID(text: "k3f9q2ab"))
     let key = CardKey(hash: 7)

@@ -30,14 +30,7 @@ public struct CardLine: Sendable {
     to lines: inout [UInt8], name: EventName, time: Timestamp, offset: Int, day: StudyDay,
     group: Int64
   ) {
-    lines.append(name)
-    lines.appendTab()
-    lines.append(decimal: time.milliseconds)
-    lines.appendTab()
-    lines.append(decimal: offset)
-    lines.appendTab()
-    lines.append(decimal: day.number)
-    lines.append(word: "\tcard\t")
+    lines.appendHead(name, time, offset, day, .card)
     lines.append(key)
     lines.appendTab()
     lines.append(decimal: group)

@@ -28,16 +28,7 @@ public struct EventDraft: Hashable, Sendable {
     to lines: inout [UInt8], name: EventName, time: Timestamp, offset: Int, day: StudyDay,
     group: Int64? = nil
   ) {
-    lines.append(name)
-    lines.appendTab()
-    lines.append(decimal: time.milliseconds)
-    lines.appendTab()
-    lines.append(decimal: offset)
-    lines.appendTab()
-    lines.append(decimal: day.number)
-    lines.appendTab()
-    lines.append(word: body.kind.word)
-    lines.appendTab()
+    lines.appendHead(name, time, offset, day, body.kind)
     body.appendSubject(to: &lines)
     lines.appendTab()
     if let group { lines.append(decimal: group) }

@@ -19,6 +19,22 @@ extension [UInt8] {
     append(decimal: key.ordinal)
   }
 
+  /// The fields before an event's subject, the kind last, a tab behind each.
+  mutating func appendHead(
+    _ name: EventName, _ time: Timestamp, _ offset: Int, _ day: StudyDay, _ kind: EventKind
+  ) {
+    append(name)
+    appendTab()
+    append(decimal: time.milliseconds)
+    appendTab()
+    append(decimal: offset)
+    appendTab()
+    append(decimal: day.number)
+    appendTab()
+    append(word: kind.word)
+    appendTab()
+  }
+
   /// Sixteen digits.
   mutating func append(hex value: UInt64) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { digits in

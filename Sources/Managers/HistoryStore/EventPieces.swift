@@ -4,6 +4,8 @@ import History
 
 /// Takes the lines of a large action to the journal and reads them, on a thread of its own: while
 /// one piece is written the next is made.
+///
+/// Not checked, because what it has is the queue's until `finish`, and the caller's from then on.
 final class EventPieces: @unchecked Sendable {
   // What follows is used on the queue alone, and by the caller once the queue is empty.
   private let pen: AppendLog.Pen

@@ -7,7 +7,8 @@ import StudyDomain
 /// Writes the ledger of an import, and what its package has beside texts and events, on a thread of
 /// its own while the history gets its events.
 ///
-/// Both files take their names with `finish`: an import that fails leaves neither.
+/// Both files take their names with `finish`: an import that fails leaves neither. Not checked,
+/// because what it has is the queue's until that is empty, and the caller's from then on.
 final class ImportKeeping: @unchecked Sendable {
   // What follows is used on the queue alone, and by the caller once the queue is empty.
   private let ledger: PendingFile

@@ -88,6 +88,7 @@ struct ImportLedger: Sendable {
         start = end + 1
         if !line.isEmpty { lines.append(line) }
       }
+      // All threads only read them, within this call.
       nonisolated(unsafe) let bytes = bytes
       return parallelMap(lines) { line in
         let line = UnsafeBufferPointer(rebasing: bytes[line])

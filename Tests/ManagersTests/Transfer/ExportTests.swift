@@ -205,6 +205,32 @@ import Testing
     #expect(fields[1].contains("\n") || fields[1].contains("<p>"))
   }
 
+  @Test(arguments: [ExportRequest.Format.apkg, .notes, .json])
+  func `a link stays a link, and what is no file stays what it is`(
+    format: ExportRequest.Format
+  ) throws {
+    let desk = try TestCollection(["a.md": "Q: one\nA: two\n"]).open()
+    let folder = desk.collection.folder
+    try folder.write("target", "old")
+    let link = "\(folder.path)/link"
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "\(folder.path)/target")
+    var request = ExportRequest(path: link, format: format)
+    request.replaces = true
+    _ = try desk.transfer.export(request)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: link) == "\(folder.path)/target")
+    #expect(FileManager.default.contents(atPath: "\(folder.path)/target") != Data("old".utf8))
+    let pipe = "\(folder.path)/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, folder.path] {
+      request.path = path
+      #expect(throws: TransferError.self) { try desk.transfer.export(request) }
+    }
+    var status = stat()
+    #expect(stat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+  }
+
   @Test func `a file that is there stays unless it may go`() throws {
     let desk = try Native.desk()
     let path = "\(desk.collection.folder.path)/there.apkg"

@@ -71,6 +71,35 @@ import Testing
     }
   }
 
+  /// As Anki's memory does: it counts from the last run of learning answers.
+  @Test func `a learning answer of a card in review begins it anew`() async throws {
+    func memory(_ log: [(day: Int64, button: UInt8, kind: AnkiReview.Kind)]) async throws
+      -> MemoryState?
+    {
+      let desk = try TestCollection().open()
+      var made = MadePackage()
+      made.add(["again", "back"]) { card in
+        (card.kind, card.queue) = (.learning, .learning)
+        card.due = 1_760_000_000
+      }
+      made.collection.reviews = log.map { entry in
+        AnkiReview(
+          id: 1_742_000_000_000 + entry.day * 86_400_000, cardID: 1_742_000_000_000,
+          button: entry.button, interval: entry.kind == .learning ? -600 : 10, lastInterval: 1,
+          factor: 2500, milliseconds: 1, kind: entry.kind)
+      }
+      try await desk.transfer.importFile(made.write("a.apkg", in: desk.collection.folder))
+      let state = try desk.state("again")
+      #expect(state.phase == .learning)
+      return state.memory
+    }
+    let anew = try await memory([
+      (0, 3, .learning), (1, 3, .review), (11, 3, .review), (30, 1, .learning),
+    ])
+    let alone = try await memory([(30, 1, .learning)])
+    #expect(anew == alone && anew != nil)
+  }
+
   @Test func `E15 two collections of other creation days give the same date`() async throws {
     let desk = try TestCollection().open()
     for (index, created) in [Int64(1_740_000_000), 1_700_000_000].enumerated() {

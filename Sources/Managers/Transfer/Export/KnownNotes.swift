@@ -39,6 +39,7 @@ struct KnownNotes: Sendable {
       }
     }
     let snapshot = index.library.snapshot
+    // Only read, and nothing changes it meanwhile: the main actor waits here.
     nonisolated(unsafe) let history = index.history.history
     let best = parallelMap(notes) { note in
       Self.number(of: note) { key in
