@@ -7,9 +7,9 @@ import TerminalUI
 @MainActor final class CoreRouter {
   private(set) var stack: [any Screen] = []
   private(set) var hasQuit = false
-  private var interactor: CoreInteractor?
+  private(set) var interactor: CoreInteractor?
   private let opener: CollectionOpener
-  private let keys: KeyCatalogue
+  let keys: KeyCatalogue
 
   init(opener: CollectionOpener, keys: KeyCatalogue) {
     self.opener = opener
@@ -17,6 +17,11 @@ import TerminalUI
   }
 
   var top: (any Screen)? { stack.last }
+
+  /// Shows a screen above the others.
+  func push(_ screen: any Screen) {
+    stack.append(screen)
+  }
 
   /// Takes in files that changed, for the screens that are open.
   func takeInFiles() async {

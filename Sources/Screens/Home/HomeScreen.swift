@@ -14,6 +14,7 @@ public import TerminalUI
 
   public var name: ScreenName { .home }
   public var inputContext: InputContext { viewModel.isTyping ? .textField : .commands }
+  public var subject: Subject { Subject(deck: viewModel.selectedRow?.name) }
 
   // MARK: Keys
 

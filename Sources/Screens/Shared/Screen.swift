@@ -10,6 +10,9 @@ public import TerminalUI
   /// Where keys go at the moment.
   var inputContext: InputContext { get }
 
+  /// The deck and the card at hand.
+  var subject: Subject { get }
+
   /// When time alone changes the picture next; nil when it does not.
   var nextTick: Moment? { get }
 
@@ -35,6 +38,7 @@ public import TerminalUI
 
 extension Screen {
   public var inputContext: InputContext { .commands }
+  public var subject: Subject { Subject() }
   public var nextTick: Moment? { nil }
   public func painted(at now: Moment) {}
   public func paste(_ text: String) {}

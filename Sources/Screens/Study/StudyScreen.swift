@@ -19,6 +19,9 @@ public import TerminalUI
   }
 
   public var name: ScreenName { .study }
+  public var subject: Subject {
+    Subject(deck: viewModel.card?.deck ?? viewModel.session.deck, card: viewModel.card?.key)
+  }
 
   public var nextTick: Moment? {
     guard case .waiting = viewModel.session.current, let now = viewModel.now else { return nil }

@@ -1,0 +1,19 @@
+let homeBindings: [KeyBinding] = [
+  .home(.study, [.enter, "s"], "study", "Study the deck and all below it", footer: 90),
+  .home(.toggleFold, [" "], "fold", "Fold or unfold the decks below", footer: 40),
+  .home(.fold, ["h", .left], "fold", "Fold, or go to the parent deck"),
+  .home(.unfold, ["l", .right], "unfold", "Unfold the decks below"),
+  .home(
+    .filter, ["/"], "filter",
+    "Show only decks whose names contain a text; Enter keeps it, Esc clears it", footer: 50),
+  .home(.pin, ["*"], "pin", "Pin the deck to the top, or unpin it", footer: 20),
+  .home(.addToday, ["+"], "more today", "Allow ten more new cards of the deck today", footer: 30),
+  .home(.problems, ["!"], "problems", "Show what could not be read or matched", footer: 60),
+  .home(
+    .importFile, ["I"], "import", "Import a package of Anki or another file", footer: 25),
+  .home(
+    .exportCollection, ["X"], "export", "Export cards as a package of Anki, text or JSON",
+    footer: 24),
+  .home(.reload, [.control("l")], "read again", "Read the collection again", footer: 10),
+  .home(.quit, ["q"], "quit", "Leave deckle", footer: 70),
+]
