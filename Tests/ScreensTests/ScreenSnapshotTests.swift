@@ -5,7 +5,8 @@ import Testing
 
 @testable import Screens
 
-private struct Case: Sendable, CustomTestStringConvertible {
+/// A screen in one of its states, for a recorded picture at each size.
+struct ScreenPicture: Sendable, CustomTestStringConvertible {
   var name: String
   var title: String
   var make: @MainActor @Sendable () async -> any Screen
@@ -97,25 +98,28 @@ private let sizes = [(80, 24), (20, 6), (120, 40)].map { Size(width: $0.0, heigh
 
 private let gap = (String(Character(ClozeMark.open)), String(Character(ClozeMark.close)))
 
-private let cases: [Case] = [
-  Case(name: "Home/usual", title: "Home") { home(Sample.home(problems: 2)) },
-  Case(name: "Home/empty", title: "Home, no decks") {
+/// Every recorded picture; a screen with many states keeps its own in a file of its folder.
+let recordedPictures: [ScreenPicture] = firstPictures
+
+private let firstPictures: [ScreenPicture] = [
+  ScreenPicture(name: "Home/usual", title: "Home") { home(Sample.home(problems: 2)) },
+  ScreenPicture(name: "Home/empty", title: "Home, no decks") {
     home(Sample.home(.ready(decks: [], today: TodaySummary())))
   },
-  Case(name: "Home/error", title: "Home, load failed") {
+  ScreenPicture(name: "Home/error", title: "Home, load failed") {
     home(
       Sample.home(
         .failed(
           ActionFailure(
             "The folder ~/flashcards cannot be read", nextStep: "Check its permissions."))))
   },
-  Case(name: "Study/question", title: "Study, question") {
+  ScreenPicture(name: "Study/question", title: "Study, question") {
     study(Sample.session(.card(Sample.card(Sample.verb)), held: 35))
   },
-  Case(name: "Study/answer", title: "Study, answer") {
+  ScreenPicture(name: "Study/answer", title: "Study, answer") {
     study(Sample.session(.card(Sample.card(Sample.verb, flag: 2))), answer: true)
   },
-  Case(name: "Study/cloze", title: "Study, cloze") {
+  ScreenPicture(name: "Study/cloze", title: "Study, cloze") {
     study(
       Sample.session(
         .card(
@@ -125,7 +129,7 @@ private let cases: [Case] = [
               back: "The powerhouse of the cell is the \(gap.0)mitochondrion\(gap.1).",
               backReplacesFront: true)))))
   },
-  Case(name: "Study/wide", title: "Study, wide scripts") {
+  ScreenPicture(name: "Study/wide", title: "Study, wide scripts") {
     study(
       Sample.session(
         .card(
@@ -141,18 +145,18 @@ private let cases: [Case] = [
                 | ここ | 12 |
                 """), missing: ["cell.png"]))), answer: true)
   },
-  Case(name: "Study/long", title: "Study, long answer") {
+  ScreenPicture(name: "Study/long", title: "Study, long answer") {
     let lines = (1...300).map { "Line \($0)" }.joined(separator: "  \n")
     return study(
       Sample.session(.card(Sample.card(CardText(front: "Count", back: lines)))), answer: true)
   },
-  Case(name: "Study/error", title: "Study, disk full") {
+  ScreenPicture(name: "Study/error", title: "Study, disk full") {
     study(Sample.session(.card(Sample.card(Sample.verb))), failing: true)
   },
-  Case(name: "Study/waiting", title: "Study, waiting") {
+  ScreenPicture(name: "Study/waiting", title: "Study, waiting") {
     study(Sample.session(.waiting(until: noon.wall.adding(seconds: 1325))))
   },
-  Case(name: "Summary/usual", title: "Summary") {
+  ScreenPicture(name: "Summary/usual", title: "Summary") {
     let summary = StudySummary(
       deck: DeckName("Spanish::Verbs"), cards: 21,
       answers: .init(again: 3, hard: 4, good: 18, easy: 1),
@@ -163,16 +167,16 @@ private let cases: [Case] = [
       viewModel: SummaryViewModel(
         interactor: FakeSummaryInteractor(current: { summary }), router: FakeSummaryRouter()))
   },
-  Case(name: "Summary/empty", title: "Summary, nothing due") {
+  ScreenPicture(name: "Summary/empty", title: "Summary, nothing due") {
     SummaryScreen(
       viewModel: SummaryViewModel(
         interactor: FakeSummaryInteractor(current: { StudySummary(deck: DeckName("Biology")) }),
         router: FakeSummaryRouter()))
   },
-  Case(name: "Help/study", title: "Help of Study") {
+  ScreenPicture(name: "Help/study", title: "Help of Study") {
     HelpScreen(viewModel: HelpViewModel(subject: .study, router: FakeDismissing()))
   },
-  Case(name: "Problems/usual", title: "Problems") {
+  ScreenPicture(name: "Problems/usual", title: "Problems") {
     ProblemsScreen(
       viewModel: ProblemsViewModel(
         interactor: FakeProblemsInteractor(problems: [
@@ -184,61 +188,65 @@ private let cases: [Case] = [
             nextStep: "Pin an id to one of them to have two cards."),
         ]), router: FakeDismissing()))
   },
-  Case(name: "Problems/empty", title: "Problems, none") {
+  ScreenPicture(name: "Problems/empty", title: "Problems, none") {
     ProblemsScreen(
       viewModel: ProblemsViewModel(
         interactor: FakeProblemsInteractor(problems: []), router: FakeDismissing()))
   },
-  Case(name: "OlderRevision/usual", title: "Older revision") { olderRevision() },
-  Case(name: "OlderRevision/error", title: "Older revision, disk full") {
+  ScreenPicture(name: "OlderRevision/usual", title: "Older revision") { olderRevision() },
+  ScreenPicture(name: "OlderRevision/error", title: "Older revision, disk full") {
     olderRevision(failing: true)
   },
-  Case(name: "Export/form", title: "Export") { await export([]) },
-  Case(name: "Export/json", title: "Export as JSON") {
+  ScreenPicture(name: "Export/form", title: "Export") { await export([]) },
+  ScreenPicture(name: "Export/json", title: "Export as JSON") {
     await export([.down, .down, .character("h")])
   },
-  Case(name: "Export/cards", title: "Export, which cards") {
+  ScreenPicture(name: "Export/cards", title: "Export, which cards") {
     await export([.character("i"), .down, .down])
   },
-  Case(name: "Export/file", title: "Export, where to") { await export([.character("e")]) },
-  Case(name: "Export/taken", title: "Export, the file is there") {
+  ScreenPicture(name: "Export/file", title: "Export, where to") { await export([.character("e")]) },
+  ScreenPicture(name: "Export/taken", title: "Export, the file is there") {
     await export([.enter], isTaken: true)
   },
-  Case(name: "Export/working", title: "Export, writing") {
+  ScreenPicture(name: "Export/working", title: "Export, writing") {
     await export([.enter], working: TransferProgress(.exporting, fraction: 0.4))
   },
-  Case(name: "Export/result", title: "Export, done") { await export([.enter]) },
-  Case(name: "Transfer/note", title: "Import, a whole note") {
+  ScreenPicture(name: "Export/result", title: "Export, done") { await export([.enter]) },
+  ScreenPicture(name: "Transfer/note", title: "Import, a whole note") {
     await transfer([.down, .enter, .down, .down, .down, .down, .down, .enter, .enter])
   },
-  Case(name: "Transfer/files", title: "Import, a file") { await transfer([.down]) },
-  Case(name: "Transfer/no-files", title: "Import, no file is likely") {
+  ScreenPicture(name: "Transfer/files", title: "Import, a file") { await transfer([.down]) },
+  ScreenPicture(name: "Transfer/no-files", title: "Import, no file is likely") {
     await transfer([], files: [])
   },
-  Case(name: "Transfer/missing", title: "Import, the file is not there") {
+  ScreenPicture(name: "Transfer/missing", title: "Import, the file is not there") {
     await transfer([.character("x"), .enter], failing: true)
   },
-  Case(name: "Transfer/reading", title: "Import, reading") {
+  ScreenPicture(name: "Transfer/reading", title: "Import, reading") {
     await transfer([.down, .enter], working: TransferProgress(.comparing, fraction: 0.4))
   },
-  Case(name: "Transfer/preview", title: "Import, preview") { await transfer([.down, .enter]) },
-  Case(name: "Transfer/nothing", title: "Import, nothing new") {
+  ScreenPicture(name: "Transfer/preview", title: "Import, preview") {
+    await transfer([.down, .enter])
+  },
+  ScreenPicture(name: "Transfer/nothing", title: "Import, nothing new") {
     await transfer([.down, .enter], report: TransferReport(file: "/a.apkg", isDryRun: true))
   },
-  Case(name: "Transfer/list", title: "Import, skipped notes") {
+  ScreenPicture(name: "Transfer/list", title: "Import, skipped notes") {
     await transfer([.down, .enter, .down, .down, .down, .down, .down, .enter])
   },
-  Case(name: "Transfer/deck", title: "Import, choosing a deck") {
+  ScreenPicture(name: "Transfer/deck", title: "Import, choosing a deck") {
     await transfer([.down, .enter, .character("i"), .character("S"), .down])
   },
-  Case(name: "Transfer/columns", title: "Import, columns of a text") {
+  ScreenPicture(name: "Transfer/columns", title: "Import, columns of a text") {
     await transfer([.down, .enter, .character("c"), .down])
   },
-  Case(name: "Transfer/result", title: "Import, done") { await transfer([.down, .enter, .enter]) },
-  Case(name: "Transfer/undone", title: "Import, taken back") {
+  ScreenPicture(name: "Transfer/result", title: "Import, done") {
+    await transfer([.down, .enter, .enter])
+  },
+  ScreenPicture(name: "Transfer/undone", title: "Import, taken back") {
     await transfer([.down, .enter, .enter, .character("u")])
   },
-  Case(name: "Onboarding/first", title: "First start") {
+  ScreenPicture(name: "Onboarding/first", title: "First start") {
     OnboardingScreen(
       viewModel: OnboardingViewModel(
         interactor: FakeOnboardingInteractor(
@@ -248,7 +256,9 @@ private let cases: [Case] = [
 ]
 
 @MainActor @Suite struct ScreenSnapshotTests {
-  @Test(arguments: cases) private func `a screen looks as recorded`(_ picture: Case) async {
+  @Test(arguments: recordedPictures) func `a screen looks as recorded`(_ picture: ScreenPicture)
+    async
+  {
     for size in sizes {
       var canvas = Canvas(size: size)
       await picture.make().draw(on: &canvas)
@@ -258,13 +268,13 @@ private let cases: [Case] = [
 
   @Test func `every recorded picture is drawn`() {
     expectNoOrphanSnapshots(
-      names: cases.flatMap { picture in
+      names: recordedPictures.flatMap { picture in
         sizes.map { "\(picture.name).\($0.width)x\($0.height)" }
       })
   }
 
-  @Test(arguments: cases) private func `a screen draws into the smallest terminals`(
-    _ picture: Case
+  @Test(arguments: recordedPictures) func `a screen draws into the smallest terminals`(
+    _ picture: ScreenPicture
   ) async {
     for width in [0, 1, 2, 3, 9, 40] {
       for height in 0...15 {
