@@ -1,5 +1,7 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-  homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings
-  + transferBindings + exportBindings + menuBindings + onboardingBindings + globalBindings
+  homeBindings + studyBindings + studyFormBindings + customStudyBindings + summaryBindings
+  + problemsBindings
+  + olderRevisionBindings + transferBindings + exportBindings + menuBindings + onboardingBindings
+  + globalBindings

@@ -49,7 +49,8 @@ struct CardPicture {
     let frontLines = Self.lines(of: contents.front, in: contents, width: columns)
     let backLines = Self.lines(of: contents.back, in: contents, width: columns)
     let all = frontLines + backLines
-    let widest = all.reduce(0) { max($0, $1.width) }
+    let form = contents.form.map { FormPicture($0, width: columns) }
+    let widest = (all + (form?.rows ?? [])).reduce(0) { max($0, $1.width) }
     isCentered =
       contents.form == nil && frontLines.count <= 3 && backLines.count <= 3
       && !all.contains { $0.hasLayout || $0.ending != .hard }
@@ -59,7 +60,6 @@ struct CardPicture {
       StyledRun(String(repeating: "─", count: ruleWidth), Style(.rule), isDecoration: true)
     ])
     let between = gap + [rule] + (isCentered ? [] : gap)
-    let form = contents.form.map { FormPicture($0, width: columns) }
     let answer = Self.answer(contents, backLines, form, gap: gap, width: columns)
     let full = contents.replaces ? answer : frontLines + between + answer
     let isListed = form.map { !$0.rows.isEmpty } ?? false

@@ -26,7 +26,33 @@ extension StudyViewModel {
   /// The grade that the form suggests, with the answer shown.
   public var suggestion: Grade? { isAnswerShown ? form?.suggestion : nil }
 
+  /// True while items are put in order.
+  public var isOrdering: Bool {
+    if case .order = form { isAnswering } else { false }
+  }
+
+  /// What Space does in the form.
+  public var tickLabel: String? {
+    switch form {
+    case .choice: "tick"
+    case .order(let order): order.isHeld ? "put down" : "pick up"
+    case .items: "next item"
+    case .typed, nil: nil
+    }
+  }
+
   // MARK: Typing
+
+  /// Whether the answer on screen was typed.
+  public var canTypeAgain: Bool {
+    guard isAnswerShown, case .typed? = form else { return false }
+    return true
+  }
+
+  /// When text that is pasted counts as typed: pasted text carries no time of its own.
+  var pasteMoment: Moment? {
+    questionPainted?.at.adding(milliseconds: Self.pauseBeforeTypingMilliseconds)
+  }
 
   public func typed(_ edit: TextField.Edit, at now: Moment) {
     guard isPainted(since: Self.pauseBeforeTypingMilliseconds, now) else { return }
@@ -39,7 +65,7 @@ extension StudyViewModel {
 
   /// Types once more; the suggestion stays that of the first attempt.
   public func typeAgainPressed() {
-    guard isAnswerShown, case .typed? = form else { return }
+    guard canTypeAgain else { return }
     answerPainted = nil
     change { $0.isAnswerShown = false }
     changeForm { form in

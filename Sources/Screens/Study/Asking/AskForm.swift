@@ -106,7 +106,7 @@ public struct OrderForm: Hashable, Sendable {
   }
 
   /// As they are shown.
-  public internal(set) var items: [Item]
+  public var items: [Item]
   public internal(set) var selection = 0
   /// The selected item moves with the mark.
   public internal(set) var isHeld = false
