@@ -105,7 +105,8 @@ struct Tour: Sendable, CustomTestStringConvertible {
   }
 
   private func visit(_ stop: Tour.Stop, _ home: TestHome, _ app: TestApp) async throws {
-    let binding = KeyCatalogue.standard.bindings.first { $0.action == stop.action }
+    // Where a screen has an action of all screens on keys of its own, those of all screens hold.
+    let binding = KeyCatalogue.standard.bindings.last { $0.action == stop.action }
     let key = try #require(binding?.keys.first, "\(stop.action.rawValue) has no key")
     let before = picture(app)
     let written = Set(try home.historyLines())

@@ -43,6 +43,12 @@ extension Tour {
           Leg("4", sees: "question 2")),
         Stop(.undo, .writes("\tundo\t"), then: .arrival("question 1")),
         Stop(.redo, .writes("\tundo\t"), then: .arrival("question 2")),
+        Stop(.palette, .changesPicture, then: escape, .arrival("question 2")),
+        Stop(.menu, .changesPicture),
+        Stop(.nextMenuGroup, .changesPicture),
+        Stop(.previousMenuGroup, .changesPicture),
+        Stop(.chooseMenuRow, .shows("answer 2"), then: Leg("0")),
+        Stop(.performMenuRow, .writes("\treview\t")),
         Stop(.decks, .shows("geo")),
         Stop(.back, .leaves),
       ])

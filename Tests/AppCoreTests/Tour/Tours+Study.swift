@@ -67,6 +67,11 @@ extension Tour {
         Stop(.summaryMoreNew, .writes("\tlimit\tgeo\t"), then: .arrival("question 2"))
       ]),
     Tour(
+      title: "Summary: going on beyond the limit", files: ["geo.md": deck(1...3)],
+      start: .study("geo", limit: 1),
+      way: [.arrival("question 1"), Leg(" ", sees: "answer 1"), Leg("4", sees: "done")],
+      stops: [Stop(.goOn, .shows("question 2"))]),
+    Tour(
       title: "Summary: failed again",
       files: ["geo.md": "---\nlearning_steps: [2d]\n---\n" + deck(1...1)],
       start: .study("geo", limit: nil),
