@@ -89,3 +89,28 @@ struct ZoneFinderTests {
         .offsetSeconds(at: Timestamp(seconds: 0)) == 32_400)
   }
 }
+
+@Suite struct BackgroundProgramTests {
+  @Test func `a program reads what it is given, in the environment it is given`() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "deckle-\(UUID()).txt").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let shell = try #require(
+      BackgroundProgram.path(of: "sh", environment: ["PATH": "nowhere:/usr/bin:/bin"]))
+    try BackgroundProgram.start(
+      [shell, "-c", "cat > \"$OUT\"; printf '|%s' \"$0\" >> \"$OUT\"", "one word; $x"],
+      environment: ["OUT": file, "PATH": "/usr/bin:/bin"], input: Array("text".utf8))
+    for _ in 0..<200 {
+      if (try? String(contentsOfFile: file, encoding: .utf8)) == "text|one word; $x" { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    Issue.record("the program wrote nothing")
+  }
+
+  @Test func `a program that is not there is no path, and does not start`() {
+    #expect(BackgroundProgram.path(of: "no-such-program", environment: [:]) == nil)
+    #expect(BackgroundProgram.path(of: "/no/such/program", environment: [:]) == nil)
+    #expect(throws: FileStorageError.self) {
+      try BackgroundProgram.start(["/no/such/program"], environment: [:])
+    }
+  }
+}

@@ -10,6 +10,8 @@ public import TerminalUI
   public private(set) var frameCount = 0
   public private(set) var alertCount = 0
   public private(set) var isClosed = false
+  /// The texts offered for the clipboard, in order.
+  public private(set) var copied: [String] = []
   /// The command lines given to `runForeground`, in order.
   public private(set) var programs: [[String]] = []
   /// Called with each frame, before the loop goes on.
@@ -83,6 +85,10 @@ public import TerminalUI
 
   public func alert() {
     alertCount += 1
+  }
+
+  public func copy(_ text: String) {
+    copied.append(text)
   }
 
   public func runForeground(_ arguments: [String], directory: String?) async throws -> Int32 {

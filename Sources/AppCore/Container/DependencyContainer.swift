@@ -18,8 +18,8 @@ import StudyDomain
   let log: LogManager
   let editor: EditorCommand
   let home: String
-  /// What does not count when a typed answer is checked.
-  var typedAnswerRule = TypedAnswerRule()
+  let study: StudySettings
+  let environment: [String: String]
   /// What was noticed while opening, for Home: restored events, a new writer.
   private(set) var openingNotices: [OpeningNotice]
   private var orphanMemo = Memo<[Int], [OrphanReport]>()
@@ -51,6 +51,8 @@ import StudyDomain
     texts = TextJournal(index: index)
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
     editor = opened.editor
+    study = opened.study
+    environment = opened.environment
     home = opened.home
     // The days of the history are known when the index has it replayed.
     index.refresh()

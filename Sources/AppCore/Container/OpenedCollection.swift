@@ -28,6 +28,8 @@ public enum OpenError: Error, Equatable, Sendable {
   let isNew: Bool
   let prefetch: IndexPrefetch
   let editor: EditorCommand
+  let study: StudySettings
+  let environment: [String: String]
   private(set) var notices: [DependencyContainer.OpeningNotice] = []
   private(set) var problems: [Problem]
 
@@ -45,6 +47,8 @@ public enum OpenError: Error, Equatable, Sendable {
     let folder = try Self.folder(launch, configuration, home: home)
     paths = CollectionPaths(collection: folder, environment: launch.environment)
     editor = EditorCommand(setting: configuration.editor, environment: launch.environment)
+    study = configuration.study
+    environment = launch.environment
     problems = configuration.problems
     scratchFolder = launch.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/var/tmp"
     let loaded: LibraryLoader.Result

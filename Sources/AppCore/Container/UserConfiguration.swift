@@ -11,6 +11,8 @@ struct UserConfiguration {
   private(set) var editor: String?
   /// By name of action: the keys that do it.
   private(set) var keys: [String: [String]] = [:]
+  /// How answers are judged, and the programs that help.
+  private(set) var study = StudySettings()
   private(set) var problems: [Problem] = []
 
   /// The configuration of whoever launched the program.
@@ -57,6 +59,12 @@ struct UserConfiguration {
           add("there is no theme '\(theme)'", entry.line, path, "the themes are \(names)")
         }
       case "editor": editor = text(entry, path)
+      case let key where StudySettings.keys.contains(key):
+        let values = entry.value.option?.items ?? []
+        if !study.take(key, values) {
+          add(
+            "\(key): this cannot be understood", entry.line, path, StudySettings.values(of: key))
+        }
       case "keys":
         if !entry.value.isMap, !entry.value.isNull {
           add(

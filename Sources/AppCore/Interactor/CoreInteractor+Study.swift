@@ -78,7 +78,7 @@ extension CoreInteractor: StudyInteractor {
       return TypedAttempt(isRight: false, typed: [], expected: [])
     }
     let answer = ExpectedAnswer(text(ofCard: card))
-    return AnswerCheck(expected: answer.text, rule: container.typedAnswerRule).check(typed)
+    return AnswerCheck(expected: answer.text, rule: container.study.typedAnswers).check(typed)
   }
 
   /// What a card shows; a text that cannot be read now is said in its place.

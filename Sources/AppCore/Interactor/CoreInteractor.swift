@@ -50,4 +50,6 @@ import StudyDomain
 /// What can run another program in the foreground of the terminal.
 @MainActor protocol ForegroundRunning {
   func runForeground(_ arguments: [String], directory: String?) async throws -> Int32
+  /// Offers a text to the terminal for its clipboard.
+  func copy(_ text: String)
 }

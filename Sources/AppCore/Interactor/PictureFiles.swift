@@ -32,16 +32,32 @@ struct PictureFiles {
   private func isThere(_ source: String) -> Bool {
     // What comes from the net is nobody's file.
     if source.contains("://") || source.hasPrefix("data:") { return true }
+    return path(of: source) != nil
+  }
+
+  /// Where the file of a source lies; nil where there is none, and for what comes from the net.
+  func path(of source: String) -> String? {
+    if source.contains("://") || source.hasPrefix("data:") { return nil }
     // `![[cell.png|200]]` names a size as well.
     let name = source.prefix { $0 != "|" }
-    let names = Set([String(name), name.removingPercentEncoding])
-    return names.contains { name in
-      [deckFolder, "", "media"].contains { folder in
-        guard let path = Self.path(name, below: folder) else { return false }
+    let names = [String(name), name.removingPercentEncoding]
+    for name in names {
+      for folder in [deckFolder, "", "media"] {
+        guard let path = Self.path(name, below: folder) else { continue }
         // A file that cannot be looked at cannot be shown either.
-        return (try? FileSystem.live.status(ofPath: "\(collection)/\(path)")) != nil
+        let whole = "\(collection)/\(path)"
+        if (try? FileSystem.live.status(ofPath: whole)) != nil { return whole }
       }
     }
+    return nil
+  }
+
+  /// The same for a program that opens it: links are followed, and never out of the collection.
+  func pathToOpen(_ source: String) -> String? {
+    guard let path = path(of: source)?.resolvedPath, let root = collection.resolvedPath else {
+      return nil
+    }
+    return path.hasPrefix(root + "/") ? path : nil
   }
 
   /// The path below the collection; nil for one that leads out of it.

@@ -197,6 +197,8 @@ public import TerminalUI
     // As waitpid(2) packs it: the exit status, or the signal that ended the program.
     return word & 0x7f == 0 ? (word >> 8) & 0xff : 128 + (word & 0x7f)
   }
+
+  func copy(_ text: String) { terminal.copy(text) }
 }
 
 extension OnboardingSituation {

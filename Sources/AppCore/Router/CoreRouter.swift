@@ -83,7 +83,10 @@ import TerminalUI
   func pushStudy() {
     guard let interactor else { return }
     stack.append(
-      StudyScreen(viewModel: StudyViewModel(interactor: interactor, router: self), keys: keys))
+      StudyScreen(
+        viewModel: StudyViewModel(
+          interactor: interactor, router: self, hidesHints: interactor.container.study.hidesHints),
+        keys: keys))
   }
 
   // MARK: Keys

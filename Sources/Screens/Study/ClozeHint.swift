@@ -4,13 +4,16 @@ import StudyDomain
 /// Hints stand inside the gaps of a cloze, in the place of its three dots, and in parts of HTML that
 /// a click would show.
 enum ClozeHint {
-  /// The text with dots in all its gaps and in the place of what is hidden in HTML.
-  static func hidden(in text: String) -> String {
+  /// The text with dots in the place of what is hidden in HTML, and with `gaps` in all its gaps.
+  static func hidden(in text: String, gaps: Bool) -> String {
     var result = String.UnicodeScalarView()
     var isInGap = false
     var hasHTML = false
     for scalar in text.unicodeScalars {
-      if scalar == ClozeMark.open {
+      if !gaps {
+        if scalar == HTMLMark.open { hasHTML = true }
+        result.append(scalar)
+      } else if scalar == ClozeMark.open {
         isInGap = true
         result.append(scalar)
         result.append(contentsOf: "...".unicodeScalars)

@@ -1,7 +1,7 @@
 public import StudyDomain
 
 /// What Study may ask for.
-@MainActor public protocol StudyInteractor: UndoInteractor {
+@MainActor public protocol StudyInteractor: UndoInteractor, CardToolsInteractor {
   /// A snapshot that is cheap to read: it is read several times a frame.
   var session: StudySession { get }
 

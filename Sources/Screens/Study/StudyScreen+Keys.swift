@@ -38,6 +38,10 @@ extension StudyScreen {
     case .hint: viewModel.hintPressed()
     case .previousCard: viewModel.previousPressed()
     case .editInEditor: viewModel.editPressed()
+    case .viewMedia: viewModel.toolPressed(.view)
+    case .replay: viewModel.toolPressed(.replay)
+    case .copyCard: viewModel.toolPressed(.copy)
+    case .lookUp: viewModel.toolPressed(.lookUp)
     case .typeAgain: viewModel.typeAgainPressed()
     case .toggleForms: viewModel.formsToggled()
     case .siblings: viewModel.performed(.showHeldBackSiblings)
@@ -64,6 +68,7 @@ extension StudyScreen {
     case .hint: return isWaiting ? noCard : viewModel.whyNoHint
     case .previousCard:
       return viewModel.session.previous == nil ? "There is no card before this one" : nil
+    case .viewMedia, .replay, .copyCard, .lookUp: return isWaiting ? noCard : nil
     case .editInEditor, .mark, .flag, .buryCard, .buryNote, .suspendCard, .suspendNote:
       return isWaiting ? noCard : nil
     case .siblings:

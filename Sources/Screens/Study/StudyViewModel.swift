@@ -9,6 +9,7 @@ public import StudyDomain
 
   let interactor: any StudyInteractor
   private let router: any StudyRouter
+  let hidesHints: Bool
 
   /// What one card has come to on this screen.
   struct Progress: Hashable {
@@ -31,7 +32,7 @@ public import StudyDomain
   /// The form made last: reading a text for it is not free.
   @ObservationIgnored private var madeForm: (card: StudyCard.Showing, text: CardText, AskForm?)?
   /// How far the card before is scrolled while it is looked at.
-  private var previousScroll = ScrollState()
+  var previousScroll = ScrollState()
   public internal(set) var message: Notice?
   /// True after `f`: the next digit is a flag.
   public private(set) var awaitsFlag = false
@@ -45,9 +46,13 @@ public import StudyDomain
   // What the terminal shows does not itself change the picture.
   @ObservationIgnored private(set) var questionPainted: (showing: StudyCard.Showing, at: Moment)?
   @ObservationIgnored var answerPainted: (showing: StudyCard.Showing, at: Moment)?
-  @ObservationIgnored private(set) var editing: Task<Void, Never>?
+  @ObservationIgnored var editing: Task<Void, Never>?
 
-  public init(interactor: any StudyInteractor, router: any StudyRouter) {
+  /// With `hidesHints` hints of gaps wait until they are asked for.
+  public init(
+    interactor: any StudyInteractor, router: any StudyRouter, hidesHints: Bool = false
+  ) {
+    self.hidesHints = hidesHints
     self.interactor = interactor
     self.router = router
   }
@@ -78,18 +83,6 @@ public import StudyDomain
     return card.map { progress(of: $0).scroll } ?? ScrollState()
   }
   public var sideways: Int { card.map { progress(of: $0).sideways } ?? 0 }
-
-  /// The card's front, its hints hidden until they are asked for.
-  public var front: String {
-    guard let card else { return "" }
-    let text = card.text.front
-    return progress(of: card).isHintShown ? text : ClozeHint.hidden(in: text)
-  }
-
-  public var hasHiddenHint: Bool {
-    guard let card, !isAnswerShown, !progress(of: card).isHintShown else { return false }
-    return ClozeHint.hidden(in: card.text.front) != card.text.front
-  }
 
   // MARK: The picture
 
@@ -194,23 +187,6 @@ public import StudyDomain
     if let flag, 0...7 ~= flag { performed(.setFlag(UInt8(flag))) }
   }
 
-  public func hintPressed() {
-    guard card != nil, !showsPrevious else { return }
-    if hasHiddenHint {
-      message = nil
-      change { $0.isHintShown = true }
-    } else {
-      message = whyNoHint.map { Notice($0) }
-    }
-  }
-
-  /// Why no hint can be shown; nil when one can.
-  public var whyNoHint: String? {
-    guard let card, !hasHiddenHint else { return nil }
-    let hasHint = ClozeHint.hidden(in: card.text.front) != card.text.front
-    return hasHint ? "The hint is shown" : "This card has no hint"
-  }
-
   public func previousPressed() {
     guard !leavePrevious() else { return }
     if session.previous == nil {
@@ -244,22 +220,12 @@ public import StudyDomain
     attempt { try interactor.redo() }
   }
 
-  public func scrolled(_ movement: Movement) {
-    if showsPrevious { previousScroll.apply(movement) }
-    change { $0.scroll.apply(movement) }
-  }
-
-  /// Moves what is too wide by columns.
-  public func scrolledSideways(by columns: Int) {
-    change { $0.sideways = max(0, $0.sideways + columns) }
-  }
-
   public func backPressed() {
     if leavePrevious() { return }
     router.dismiss()
   }
 
-  private func leavePrevious() -> Bool {
+  func leavePrevious() -> Bool {
     defer { showsPrevious = false }
     return showsPrevious
   }

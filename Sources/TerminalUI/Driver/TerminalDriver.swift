@@ -11,6 +11,9 @@
   /// Rings the bell or flashes, if the terminal can.
   func alert()
 
+  /// Offers a text for the clipboard of the terminal, which may take it or not.
+  func copy(_ text: String)
+
   /// Leaves the terminal to another program and takes it back after.
   ///
   /// The program runs in the foreground process group without a shell; the result is its exit

@@ -140,4 +140,74 @@ import Testing
     #expect(said.contains("other words 1"))
     #expect(said.contains { $0.contains("edited outside") })
   }
+
+  // MARK: Answers that are typed or chosen
+
+  @Test func `a typed answer is judged, and Enter takes what it suggests`() throws {
+    let home = try TestHome(["a.md": "<!-- ask: type -->\n\nQ: to speak\nA: hablo\n"])
+    let (count, said) = try study(home, ["hablé", "", "q"])
+    #expect(count == 1)
+    #expect(said.contains("Not right: habl[é]") && said.contains("Expected:  habl[o]"))
+    #expect(try home.historyLines().contains { $0.contains("\tagain\t") })
+  }
+
+  @Test func `commands of a typed card have a colon, so that u can be typed`() throws {
+    let home = try TestHome(["a.md": "<!-- ask: type -->\n\nQ: letter\nA: u\n"])
+    let (count, said) = try study(home, ["u", "3", ":q"])
+    #expect(count == 1 && said.contains("Right."))
+  }
+
+  @Test func `options are chosen, and items put in order, by their numbers`() throws {
+    let home = try TestHome([
+      "a.md": "Q: primes\nA:\n- [x] 2\n- [ ] 4\n\n<!-- ask: order -->\n\nQ: order\nA:\n"
+        + "1. one\n2. two\n3. three\n"
+    ])
+    var said: [String] = []
+    let plain = PlainStudy(
+      try home.command(),
+      readLine: {
+        let shown = said.suffix(while: { !$0.isEmpty })
+        guard let ask = said.last else { return nil }
+        func number(_ text: String) -> Substring {
+          shown.last { $0.hasSuffix(" \(text)") }?.prefix(1) ?? "?"
+        }
+        if ask.hasPrefix("The number of") { return String(number("2")) }
+        if ask.hasPrefix("Their numbers") {
+          return "\(number("one")) \(number("two")) \(number("three"))"
+        }
+        return "4"
+      }, print: { said.append($0) })
+    let count = try plain.run(deck: nil, limit: nil)
+    #expect(count == 2)
+    #expect(said.count { $0 == "Right." } == 2)
+  }
+
+  @Test func `items are told one by one`() throws {
+    let home = try TestHome(["a.md": "<!-- ask: items -->\n\nQ: colours\nA:\n- red\n- blue\n"])
+    let (count, said) = try study(home, ["", "", "4"])
+    #expect(count == 1)
+    #expect(
+      said.contains("- red") && said.contains("1 of 2; Enter tells the next; u undoes, q ends."))
+  }
+
+  @Test func `a query is crammed, and nothing comes of it`() throws {
+    let home = try TestHome(["a.md": deck(1...3)])
+    var lines = ["", "1", "", "3", "", "3", "", "3"]
+    var said: [String] = []
+    let plain = PlainStudy(
+      try home.command(), readLine: { lines.isEmpty ? nil : lines.removeFirst() },
+      print: { said.append($0) })
+    let count = try plain.run(
+      CustomStudy(.query(try Query(parsing: "question"), text: "question"), mode: .cram))
+    #expect(count == 4 && said.contains("Practice only."))
+    #expect(try home.command().dueReport().new == 3)
+  }
+}
+
+extension [String] {
+  fileprivate func suffix(while holds: (String) -> Bool) -> ArraySlice<String> {
+    var start = endIndex
+    while start > startIndex, holds(self[start - 1]) { start -= 1 }
+    return self[start...]
+  }
 }

@@ -29,6 +29,23 @@ extension Tour {
       way: [.arrival("question 1")],
       stops: [Stop(.itemDown, .changesPicture), Stop(.itemUp, .changesPicture)]),
     Tour(
+      title: "Study: tools",
+      files: [
+        "cell.png": "x", "a.mp3": "x", "geo.md": "Q: word ![](cell.png) [sound:a.mp3]\nA: b\n",
+      ],
+      start: .study("geo", limit: nil),
+      prepare: {
+        try $0.folder.write(
+          ".config/deckle/config.yaml",
+          "viewer: /bin/true\nplayer: /bin/true --quiet\nlook_up: /bin/echo\n")
+      }, way: [.arrival("word")],
+      stops: [
+        Stop(.viewMedia, .runs("/bin/true")),
+        Stop(.lookUp, .runs("/bin/echo")),
+        Stop(.replay, .shows("playing")),
+        Stop(.copyCard, .shows("copied")),
+      ]),
+    Tour(
       title: "Custom session", files: ["geo.md": deck(1...4), "way.md": deck(11...12)],
       way: [.arrival("geo")],
       stops: [

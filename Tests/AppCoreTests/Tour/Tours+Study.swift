@@ -48,7 +48,11 @@ extension Tour {
         Stop(.scrollLeft, .changesPicture),
       ]),
     Tour(
-      title: "Study: hints", files: ["gaps.md": "C: {{c1::one::hinted}} and {{c2::two}}\n"],
+      title: "Study: hints",
+      files: [
+        "gaps.md":
+          "---\nhtml: true\n---\nQ: and <div class=hint style='display:none'>hinted</div>\nA: b\n"
+      ],
       start: .study("gaps", limit: nil), way: [.arrival("and")],
       stops: [Stop(.hint, .shows("hinted"))]),
     Tour(

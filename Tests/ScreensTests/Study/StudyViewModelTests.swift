@@ -115,11 +115,23 @@ import Testing
     #expect(model.message == Notice("This card has no hint"))
   }
 
-  @Test func `a hint stays hidden until it is asked for`() {
+  private static let hinted = CardText(
+    front: "In \(Character(ClozeMark.open))a year\(Character(ClozeMark.close)) it fell", back: "",
+    backReplacesFront: true)
+
+  @Test func `the hint of a gap stands in it, as in Anki`() {
+    let model = model(text: Self.hinted)
+    #expect(model.front == Self.hinted.front)
+    #expect(!model.hasHiddenHint)
+  }
+
+  @Test func `who wants so sees the hint of a gap when it is asked for`() {
     let open = String(Character(ClozeMark.open))
     let close = String(Character(ClozeMark.close))
-    let model = model(
-      text: CardText(front: "In \(open)a year\(close) it fell", back: "", backReplacesFront: true))
+    let model = StudyViewModel(
+      interactor: FakeStudyInteractor(
+        current: { Sample.session(.card(Sample.card(Self.hinted))) }),
+      router: FakeStudyRouter(), hidesHints: true)
     #expect(model.front == "In \(open)...\(close) it fell")
     model.hintPressed()
     #expect(model.front == "In \(open)a year\(close) it fell")

@@ -79,6 +79,13 @@ struct FakeStudyInteractor: StudyInteractor {
     try onGrade(grade, showing, takenMilliseconds)
   }
   func perform(_ action: StudyAction) throws -> String? { try onPerform(action) }
+  var onUse: @MainActor (CardTool, Bool) async throws -> String? = { _, _ in
+    unexpected("use")
+    return nil
+  }
+  func use(_ tool: CardTool, withAnswer: Bool) async throws -> String? {
+    try await onUse(tool, withAnswer)
+  }
   func check(_ typed: String) -> TypedAttempt { onCheck(typed) }
   func editInEditor() async throws -> String? { try await onEdit() }
   func refresh(now: Timestamp) { onRefresh(now) }

@@ -15,6 +15,10 @@ let studyBindings: [KeyBinding] = [
   .study(.buryNote, ["="], "bury note", "Bury the card and its siblings until tomorrow"),
   .study(.suspendCard, ["@"], "suspend", "Suspend the card", footer: 25),
   .study(.suspendNote, ["!"], "suspend note", "Suspend the card and its siblings"),
+  .study(.viewMedia, ["v"], "view", "Open the pictures that are shown"),
+  .study(.replay, ["r"], "replay", "Play the sounds of what is shown"),
+  .study(.copyCard, ["y"], "copy", "Copy what is shown to the clipboard"),
+  .study(.lookUp, ["K"], "look up", "Look the question up by the command of config.yaml"),
   .study(
     .typeAgain, [.tab], "type again", "Type the answer once more; the first attempt counts",
     footer: 12),
