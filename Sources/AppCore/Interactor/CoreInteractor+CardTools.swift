@@ -1,3 +1,4 @@
+import FileStorage
 import Managers
 public import Screens
 import StudyDomain
