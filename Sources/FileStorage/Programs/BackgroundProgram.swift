@@ -26,7 +26,8 @@ public enum BackgroundProgram {
     _ arguments: [String], environment: [String: String], input: [UInt8] = []
   ) throws(FileStorageError) -> Int32 {
     var ends: [Int32] = [-1, -1]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Self.failure("pipe", errno) }
+    guard pipe(&ends) == 0 else { throw Self.failure("pipe", errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { for end in ends { close(end) } }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -51,8 +52,9 @@ public enum BackgroundProgram {
       environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for setting in settings { free(setting) } }
     var process: pid_t = 0
-    let code = posix_spawn(&process, words[0], &actions, &attributes, &words, &settings)
-    guard code == 0 else { throw Self.failure(arguments.first ?? "", code) }
+    guard let path = words[0] else { throw Self.failure("", ENOENT) }
+    let code = posix_spawn(&process, path, &actions, &attributes, &words, &settings)
+    guard code == 0 else { throw Self.failure(arguments[0], code) }
     // A pipe takes so much at once: nothing waits for the program.
     let bytes = input.prefix(longestInput)
     _ = bytes.withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }

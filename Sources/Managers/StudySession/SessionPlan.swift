@@ -50,13 +50,13 @@ struct SessionPlan: Equatable {
   /// `deck` is named when the cards are all those of one.
   init(_ custom: CustomStudy, cards: [CardKey], deck: DeckName?, now: Timestamp) {
     self.custom = custom
+    self.deck = deck
     firstLimit = custom.limit
     deadline = custom.minutes.map { now.adding(minutes: $0) }
     let asked = Array(cards.prefix(custom.limit ?? .max))
     switch custom.mode {
     case .normal:
       limit = custom.limit
-      self.deck = deck
       choice = deck == nil ? .due(cards) : .deck
     case .ahead:
       choice = .listed(asked)

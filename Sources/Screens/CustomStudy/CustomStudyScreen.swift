@@ -228,7 +228,7 @@ extension CustomStudy.Mode {
     switch self {
     case .normal: "only what is due, within the limits"
     case .ahead: "schedules move from where they are"
-    case .cram: "schedules and limits stay as they are"
+    case .cram: "schedules and limits stay"
     }
   }
 }
