@@ -11,17 +11,22 @@ import StudyDomain
   let history: HistoryStore
   let index: StudyIndex
   let decks: DeckManager
+  let texts: TextJournal
   let flashcards: FlashcardManager
   let session: StudySessionManager
   let transfer: TransferManager
   let log: LogManager
-  let editor: EditorCommand
+  let settings: SettingsManager
+  let environment: [String: String]
   let home: String
   /// What was noticed while opening, for Home: restored events, a new writer.
   private(set) var openingNotices: [OpeningNotice]
   private var orphanMemo = Memo<[Int], [OrphanReport]>()
   private let announcedOrphans: AnnouncedOrphans
-  private let ownProblems: [Problem]
+  private let calendarOf: @MainActor (CollectionSettings) -> (StudyCalendar, Problem?)
+  private var zoneProblem: Problem?
+  private var seenDays: CollectionSettings.Days
+  private var configurationMemo = Memo<UserSettings, [Problem]>()
   private let wasNew: Bool
 
   /// Something done while opening that a person should know.
@@ -42,19 +47,28 @@ import StudyDomain
       library: library, history: history, clock: clock, cache: opened.cache,
       prefetch: opened.prefetch)
     decks = DeckManager(index: index, stateFolder: opened.stateFolder)
+    texts = TextJournal(index: index)
     flashcards = FlashcardManager(index: index)
     session = StudySessionManager(index: index)
     transfer = TransferManager(index: index, scratchFolder: opened.scratchFolder)
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
-    editor = opened.editor
+    settings = opened.settings
+    environment = opened.environment
+    calendarOf = opened.calendar
+    zoneProblem = opened.zoneProblem
+    seenDays = library.settings.days
     home = opened.home
     // The days of the history are known when the index has it replayed.
     index.refresh()
     let isBehind = history.newestDay.map { $0 > opened.clock.today } ?? false
     openingNotices = opened.notices + (isBehind ? [.clockBehind] : [])
-    ownProblems = opened.problems
     announcedOrphans = AnnouncedOrphans(stateFolder: opened.stateFolder)
     logCopiedLines()
+  }
+
+  /// The editor that settings and environment ask for.
+  var editor: EditorCommand {
+    EditorCommand(setting: settings.user.text("editor"), environment: environment)
   }
 
   /// Says what was decided about an older revision.
@@ -65,8 +79,23 @@ import StudyDomain
 
   /// Takes in what the stores found in changed files.
   func tookFiles() {
+    followSettings()
     index.refresh()
     logCopiedLines()
+  }
+
+  /// What is wrong with the zone that settings ask for; nil when all is well.
+  func zoneProblem(of settings: CollectionSettings) -> Problem? {
+    calendarOf(settings).1
+  }
+
+  /// Counts days as the collection's settings say now.
+  func followSettings() {
+    guard library.settings.days != seenDays else { return }
+    seenDays = library.settings.days
+    let (calendar, problem) = calendarOf(library.settings)
+    zoneProblem = problem
+    if clock.follow(calendar) { index.calendarChanged() }
   }
 
   private func logCopiedLines() {
@@ -123,6 +152,13 @@ import StudyDomain
       paths.cacheFolder(id: OpenedCollection.noID), paths.cacheFolder(id: id))
   }
 
+  private var configurationProblems: [Problem] {
+    let own = configurationMemo.value(for: settings.user) {
+      UserConfiguration(settings.user, path: settings.path).problems
+    }
+    return own + [zoneProblem].compactMap(\.self)
+  }
+
   private var clockProblems: [Problem] {
     guard let newest = history.newestDay, newest > clock.today else { return [] }
     return [
@@ -136,7 +172,7 @@ import StudyDomain
   /// All that could not be read or matched: decks, settings, history.
   var problems: [Problem] {
     index.refresh()
-    return ownProblems + clockProblems + library.problems + index.problems
+    return configurationProblems + clockProblems + library.problems + index.problems
       + HistoryProblemReport.problems(of: history.badFiles)
       + HistoryProblemReport.problems(of: history.history.problems)
       + OrphanProblemReport.problems(of: orphans, in: library.snapshot)

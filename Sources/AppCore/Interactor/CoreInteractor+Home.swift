@@ -34,9 +34,7 @@ extension CoreInteractor: HomeInteractor {
   }
 
   private var dayEnds: String {
-    let minutes = container.clock.calendar.rolloverMinutes
-    let (hour, minute) = (minutes / 60, minutes % 60)
-    return (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
+    ValueKind.timeText(container.clock.calendar.rolloverMinutes)
   }
 
   private func notices(problems: Int) -> [Notice] {
@@ -66,13 +64,20 @@ extension CoreInteractor: HomeInteractor {
   }
 
   public func setPinned(_ isPinned: Bool, deck: DeckName) throws {
-    try attempt { try undoable { try container.decks.setPinned(deck, isPinned) } }
+    try attempt {
+      let change = try container.decks.optionChange("pinned", to: "\(isPinned)", of: deck)
+      try container.texts.perform(
+        "\(isPinned ? "pinned" : "unpinned") \(deck.text)", change.files, events: change.events)
+    }
   }
 
-  public func addForToday(newCards: Int, deck: DeckName) throws -> String {
+  public func addForToday(newCards: Int, reviews: Int, deck: DeckName) throws -> String {
     try attempt {
-      try undoable { try container.decks.addMoreToday(deck, new: newCards) }
-      return "\(newCards) more new cards of \(deck.text) today"
+      try undoable {
+        try container.decks.addMoreToday(deck, new: newCards, reviews: reviews)
+      }
+      let (count, what) = newCards > 0 ? (newCards, "new card") : (reviews, "review")
+      return "\(count) more \(what)\(count == 1 ? "" : "s") of \(deck.text) today"
     }
   }
 

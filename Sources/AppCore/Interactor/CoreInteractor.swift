@@ -31,6 +31,9 @@ import StudyDomain
     self.terminal = terminal
   }
 
+  /// Theme and keys of the screens; nil on the command line.
+  var presentation: Presentation?
+
   /// Shows the question that keeps an action from being written.
   var askAboutOlderRevision: () -> Void = {}
 

@@ -25,6 +25,10 @@ enum ErrorWording {
     case CardNameError.ambiguous(let text, let count):
       ActionFailure("\(count) cards begin with '\(text)'", nextStep: "give more of the id")
     case let transfer as TransferError: failure(transfer)
+    case let option as OptionError: failure(option)
+    case let option as DeckOptionError: failure(option)
+    case let settings as SettingsError: failure(settings)
+    case let deck as DeckFileError: failure(deck)
     case let query as Query.SyntaxError:
       ActionFailure("column \(query.column) of the query: \(query.message)")
     default: ActionFailure(String(describing: error))

@@ -8,7 +8,7 @@ public import TerminalUI
 /// The program with screens: one loop that takes events in order and draws at most once a turn.
 @MainActor public final class Application {
   private let terminal: any TerminalDriver
-  private let theme: Theme
+  private let presentation: Presentation
   private let router: CoreRouter
   private let container: () -> DependencyContainer?
   private let mailbox = LoopMailbox()
@@ -31,12 +31,14 @@ public import TerminalUI
   {
     self.terminal = terminal
     let configuration = UserConfiguration(launch)
-    self.theme = theme ?? configuration.chosenTheme(environment: launch.environment)
-    let keys = KeyCatalogue.standard.applying(overrides: configuration.keys).catalogue
+    let presentation = Presentation(
+      theme: theme ?? configuration.chosenTheme(environment: launch.environment),
+      keys: KeyCatalogue.standard.applying(overrides: configuration.keys).catalogue)
+    self.presentation = presentation
     let runner = TerminalRunner(terminal: terminal)
     func firstStart(_ situation: OnboardingSituation) -> (CoreRouter, CollectionOpener) {
       let opener = CollectionOpener(situation, launch: launch, terminal: runner)
-      let router = CoreRouter(opener: opener, keys: keys)
+      let router = CoreRouter(opener: opener, presentation: presentation)
       router.beginOnboarding()
       return (router, opener)
     }
@@ -58,7 +60,8 @@ public import TerminalUI
     }
     container = { opened }
     router = CoreRouter(
-      opener: CollectionOpener(.unused, launch: launch, terminal: runner), keys: keys)
+      opener: CollectionOpener(.unused, launch: launch, terminal: runner),
+      presentation: presentation)
     router.begin(with: CoreInteractor(container: opened, terminal: runner))
     if case .study(let name, let limit) = start {
       router.beginStudy(try name.map { try opened.deck(called: $0) }, limit: limit)
@@ -148,8 +151,9 @@ public import TerminalUI
     let mailbox = mailbox
     frame += 1
     let frame = frame
-    withObservationTracking {
+    let theme = withObservationTracking {
       screen.draw(on: &canvas)
+      return presentation.theme
     } onChange: {
       mailbox.post(.redraw(of: frame))
     }

@@ -9,11 +9,12 @@ import TerminalUI
   private(set) var hasQuit = false
   private(set) var interactor: CoreInteractor?
   private let opener: CollectionOpener
-  let keys: KeyCatalogue
+  let presentation: Presentation
+  var keys: KeyCatalogue { presentation.keys }
 
-  init(opener: CollectionOpener, keys: KeyCatalogue) {
+  init(opener: CollectionOpener, presentation: Presentation) {
     self.opener = opener
-    self.keys = keys
+    self.presentation = presentation
   }
 
   var top: (any Screen)? { stack.last }
@@ -33,6 +34,7 @@ import TerminalUI
   /// Shows Home on an open collection.
   func begin(with interactor: CoreInteractor) {
     self.interactor = interactor
+    interactor.presentation = presentation
     stack = [
       HomeScreen(viewModel: HomeViewModel(interactor: interactor, router: self), keys: keys)
     ]
@@ -87,6 +89,14 @@ import TerminalUI
     case .decks:
       guard stack.count > 1 else { return false }
       stack.removeLast(stack.count - 1)
+      return true
+    case .options:
+      guard top.name != .options, let deck = top.subject.deck else { return false }
+      showOptions(deck)
+      return true
+    case .settings:
+      guard top.name != .settings, interactor != nil else { return false }
+      showSettings()
       return true
     default: return false
     }

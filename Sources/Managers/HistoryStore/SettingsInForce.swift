@@ -29,6 +29,7 @@ struct SettingsInForce {
         setting.event
       switch setting.kind {
       case .option where setting.details.count >= 2:
+        guard setting.details[1] != DeckOptions.inherited else { continue }
         options[setting.subject, default: [:]][setting.details[0]] = .text(setting.details[1])
       case .pin:
         options[setting.subject, default: [:]]["pinned"] =

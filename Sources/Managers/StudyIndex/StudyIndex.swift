@@ -75,6 +75,12 @@ public import StudyDomain
     revision += 1
   }
 
+  /// Counts the day anew: the clock follows another calendar.
+  public func calendarChanged() {
+    seenDay = nil
+    refresh()
+  }
+
   // MARK: Reading
 
   public func state(ofCard card: Int) -> CardState {
@@ -149,7 +155,7 @@ public import StudyDomain
     places = CandidatePlaces(snapshot)
     let candidates = join(today)
       .candidates(keeping: oldCandidates, oldPlaces, change, moved: movedCards, at: places)
-    pool = CandidatePool(candidates, deckCount: snapshot.decks.count, moment: pool.moment)
+    pool = CandidatePool(candidates, deckCount: snapshot.decks.count, moment: clock.moment(of: today))
     let counted = todayCounts.compactMap { card, count in
       oldPlaces.place(ofCard: card).map { (oldCandidates[$0].hash, count) }
     }

@@ -4,8 +4,8 @@ public import TerminalUI
 
 /// Draws Home: the tree of decks with today's counts.
 @MainActor public final class HomeScreen: Screen {
-  private let viewModel: HomeViewModel
-  private let keys: KeyTable
+  let viewModel: HomeViewModel
+  let keys: KeyTable
 
   public init(viewModel: HomeViewModel, keys: KeyCatalogue = .standard) {
     self.viewModel = viewModel
@@ -13,13 +13,16 @@ public import TerminalUI
   }
 
   public var name: ScreenName { .home }
-  public var inputContext: InputContext { viewModel.isTyping ? .textField : .commands }
+  public var inputContext: InputContext {
+    viewModel.isTyping || viewModel.prompt != nil ? .textField : .commands
+  }
   public var subject: Subject { Subject(deck: viewModel.selectedRow?.name) }
 
   // MARK: Keys
 
   public func handle(_ key: Key, now: Moment) -> Bool {
     if viewModel.isTyping { return handleInFilter(key) }
+    if viewModel.prompt != nil { return handleInPrompt(key) }
     if key == .escape, viewModel.filter != nil {
       viewModel.filterCleared()
       return true
@@ -36,6 +39,10 @@ public import TerminalUI
     case .unfold: viewModel.unfoldPressed()
     case .pin: viewModel.pinPressed()
     case .addToday: viewModel.addTodayPressed()
+    case .createDeck: viewModel.createPressed()
+    case .renameDeck: viewModel.renamePressed()
+    case .moveDeck: viewModel.movePressed()
+    case .trashDeck: viewModel.trashPressed()
     case .filter: viewModel.filterPressed()
     case .problems: viewModel.problemsPressed()
     case .importFile: viewModel.importPressed()
@@ -64,6 +71,7 @@ public import TerminalUI
 
   public func paste(_ text: String) {
     if viewModel.isTyping { viewModel.filterEdited(.insert(text)) }
+    if viewModel.prompt != nil { viewModel.promptEdited(.insert(text)) }
   }
 
   // MARK: Picture
@@ -87,7 +95,8 @@ public import TerminalUI
             Span(" reads the collection again", .dim),
           ],
         ], on: &canvas, in: frame.body)
-    case .ready: drawDecks(on: &canvas, in: frame)
+    case .ready:
+      if !drawMoveTargets(on: &canvas, in: frame.body) { drawDecks(on: &canvas, in: frame) }
     }
     for (row, spans) in status.enumerated() where row < frame.status.height {
       canvas.draw(spans, x: frame.status.x, y: frame.status.y + row, width: frame.status.width)
@@ -183,7 +192,8 @@ public import TerminalUI
   }
 
   private func statusRows(of home: HomeOverview, width: Int) -> [[Span]] {
-    var rows: [[Span]] = []
+    var rows = promptRows(width: width)
+    guard rows.isEmpty else { return rows }
     if let message = viewModel.message {
       rows += message.rows(width: width)
     } else if !viewModel.isTyping {
@@ -245,6 +255,7 @@ public import TerminalUI
   }
 
   private func drawFooter(of home: HomeOverview, on canvas: inout Canvas, in rect: Rect) {
+    if let prompt = viewModel.prompt { return drawPrompt(prompt, on: &canvas, in: rect) }
     if viewModel.isTyping, let filter = viewModel.filter {
       guard rect.height > 0 else { return }
       let hint = Footer([
@@ -270,7 +281,8 @@ public import TerminalUI
     keys.footer(
       without: { action in
         switch action {
-        case .study, .pin, .addToday, .filter, .undo: row == nil
+        case .study, .pin, .addToday, .filter, .undo, .renameDeck, .moveDeck, .trashDeck:
+          row == nil
         case .toggleFold: !(row?.hasChildren ?? false)
         case .problems: home.problemCount == 0
         case .reload: !isFailed

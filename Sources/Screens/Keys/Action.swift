@@ -15,6 +15,9 @@ public enum Action: String, CaseIterable, Sendable {
   case moveToTop = "move.top"
   case moveToBottom = "move.bottom"
 
+  case options = "options"
+  case settings = "settings"
+
   // Home
   case study = "home.study"
   case toggleFold = "home.toggle-fold"
@@ -22,6 +25,10 @@ public enum Action: String, CaseIterable, Sendable {
   case unfold = "home.unfold"
   case pin = "home.pin"
   case addToday = "home.more-today"
+  case createDeck = "home.create"
+  case renameDeck = "home.rename"
+  case moveDeck = "home.move"
+  case trashDeck = "home.delete"
   case filter = "home.filter"
   case problems = "home.problems"
   case importFile = "home.import"
@@ -76,6 +83,22 @@ public enum Action: String, CaseIterable, Sendable {
   case exportPath = "export.path"
   case nextExportValue = "export.next-value"
   case previousExportValue = "export.previous-value"
+
+  // Options
+  case changeOption = "options.change"
+  case nextOptionValue = "options.next-value"
+  case previousOptionValue = "options.previous-value"
+  case resetOption = "options.take-back"
+  case optionPresets = "options.presets"
+  case editPreset = "options.edit-preset"
+  case newPreset = "options.new-preset"
+
+  // Settings
+  case changeSetting = "settings.change"
+  case nextSettingValue = "settings.next-value"
+  case previousSettingValue = "settings.previous-value"
+  case resetSetting = "settings.default"
+  case addKey = "settings.add-key"
 
   // First start
   case createCollection = "onboarding.create"

@@ -1,16 +1,20 @@
 public import TerminalUI
 
 /// The keys of one screen.
-public struct KeyTable: Hashable, Sendable {
+public struct KeyTable: Sendable {
+  let screen: ScreenName
+  let catalogue: KeyCatalogue
+
   /// The screen's own bindings, in the order of help.
-  public var own: [KeyBinding]
-  public var global: [KeyBinding]
+  public var own: [KeyBinding] { catalogue.bindings.filter { $0.scope == .screen(screen) } }
+  public var global: [KeyBinding] { catalogue.bindings.filter { $0.scope == .global } }
 
   /// What a key does here.
   ///
   /// The screen's own bindings win, and a key wins over what it stands for on another keyboard
   /// layout.
   public func action(for key: Key) -> Action? {
+    let (own, global) = (own, global)
     for alias in key.aliases {
       let holds = { (binding: KeyBinding) in binding.keys.contains(alias) }
       if let binding = own.first(where: holds) ?? global.first(where: holds) {
@@ -36,9 +40,10 @@ public struct KeyTable: Hashable, Sendable {
     priorities: [Action: Int] = [:]
   ) -> Footer {
     var items: [Footer.Item] = []
+    let (own, global) = (own, global)
     for binding in own + global {
       guard let priority = binding.footerPriority, let key = binding.keys.first,
-        !isOff(binding.action), !isShadowed(binding)
+        !isOff(binding.action), !isShadowed(binding, by: own)
       else { continue }
       items.append(
         Footer.Item(
@@ -49,7 +54,7 @@ public struct KeyTable: Hashable, Sendable {
   }
 
   /// True for a global binding whose first key the screen uses for something of its own.
-  private func isShadowed(_ binding: KeyBinding) -> Bool {
+  private func isShadowed(_ binding: KeyBinding, by own: [KeyBinding]) -> Bool {
     guard binding.scope == .global, let key = binding.keys.first else { return false }
     return own.contains { $0.keys.contains(key) }
   }

@@ -2,4 +2,5 @@ import TerminalUI
 
 let standardBindings: [KeyBinding] =
   homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings
-  + transferBindings + exportBindings + onboardingBindings + globalBindings
+  + transferBindings + exportBindings + optionsBindings + settingsBindings
+  + onboardingBindings + globalBindings

@@ -22,6 +22,7 @@ struct KeyName: ExpressibleByExtendedGraphemeClusterLiteral {
   static let pageDown = KeyName(.pageDown)
   static let home = KeyName(.home)
   static let end = KeyName(.end)
+  static let delete = KeyName(.delete)
 
   static func control(_ letter: Character) -> KeyName {
     KeyName(.control(letter))
