@@ -133,9 +133,7 @@ public import TerminalUI
       let before = router.top
       // What lay below another screen has not heard of changes meanwhile.
       defer { if let top = router.top, top !== before { top.tick(moment) } }
-      let handled = router.top?.handle(key, now: moment) ?? false
-      if !handled, !router.performGlobal(key) { return }
-      isStale = true
+      if router.press(key, at: moment) { isStale = true }
     case .paste(let text):
       router.top?.paste(text)
     case .resize, .focusGained:
@@ -153,6 +151,7 @@ public import TerminalUI
     let frame = frame
     let theme = withObservationTracking {
       screen.draw(on: &canvas)
+      router.remark?.drawLastRow(on: &canvas)
       return presentation.theme
     } onChange: {
       mailbox.post(.redraw(of: frame))

@@ -2,6 +2,8 @@
 public enum Action: String, CaseIterable, Sendable {
   // Global
   case help = "help"
+  case palette = "palette"
+  case menu = "menu"
   case back = "back"
   case decks = "decks"
   case undo = "undo"
@@ -60,6 +62,7 @@ public enum Action: String, CaseIterable, Sendable {
   case failedAgain = "summary.failed-again"
   case summaryMoreNew = "summary.more-new"
   case summarySiblings = "summary.siblings"
+  case goOn = "summary.go-on"
   case studyAhead = "summary.study-ahead"
 
   // Problems
@@ -99,6 +102,12 @@ public enum Action: String, CaseIterable, Sendable {
   case previousSettingValue = "settings.previous-value"
   case resetSetting = "settings.default"
   case addKey = "settings.add-key"
+
+  // Action menu
+  case performMenuRow = "menu.perform"
+  case chooseMenuRow = "menu.choose"
+  case nextMenuGroup = "menu.next-group"
+  case previousMenuGroup = "menu.previous-group"
 
   // First start
   case createCollection = "onboarding.create"

@@ -2,5 +2,5 @@ import TerminalUI
 
 let standardBindings: [KeyBinding] =
   homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings
-  + transferBindings + exportBindings + optionsBindings + settingsBindings
+  + transferBindings + exportBindings + optionsBindings + settingsBindings + menuBindings
   + onboardingBindings + globalBindings
