@@ -11,10 +11,10 @@ import StudyDomain
   let history: HistoryStore
   let index: StudyIndex
   let decks: DeckManager
-  let texts: TextJournal
   let flashcards: FlashcardManager
   let session: StudySessionManager
   let transfer: TransferManager
+  let texts: TextJournal
   let log: LogManager
   let settings: SettingsManager
   let environment: [String: String]
@@ -47,10 +47,10 @@ import StudyDomain
       library: library, history: history, clock: clock, cache: opened.cache,
       prefetch: opened.prefetch)
     decks = DeckManager(index: index, stateFolder: opened.stateFolder)
-    texts = TextJournal(index: index)
     flashcards = FlashcardManager(index: index)
     session = StudySessionManager(index: index)
     transfer = TransferManager(index: index, scratchFolder: opened.scratchFolder)
+    texts = TextJournal(index: index)
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
     settings = opened.settings
     environment = opened.environment

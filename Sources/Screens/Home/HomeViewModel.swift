@@ -148,7 +148,8 @@ import StudyDomain
   /// Why an action would do nothing now; nil when it can be done.
   public func whyOff(_ action: Action) -> String? {
     switch action {
-    case .study, .pin, .addToday: selectedRow == nil ? "There is no deck here" : nil
+    case .study, .pin, .addToday, .renameDeck, .moveDeck, .trashDeck:
+      selectedRow == nil ? "There is no deck here" : nil
     case .toggleFold, .unfold:
       selectedRow?.hasChildren ?? false ? nil : "There are no decks below this one"
     case .filter:

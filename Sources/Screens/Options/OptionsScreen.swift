@@ -46,6 +46,10 @@ public import TerminalUI
     return true
   }
 
+  public func whyOff(_ action: Action) -> String? {
+    viewModel.whyOff(action)
+  }
+
   private func handleInField(_ key: Key) -> Bool {
     switch key {
     case .enter: viewModel.fieldEntered()
@@ -136,14 +140,11 @@ public import TerminalUI
     return keys.footer(
       without: { action in
         switch action {
-        case .changeOption: option == nil && self.viewModel.selectedPreset == nil
         case .nextOptionValue: !(option?.kind.hasSteps ?? false)
-        case .resetOption:
-          isList ? self.viewModel.selectedPreset == nil : !(option?.isOwn ?? false)
+        case .resetOption where !isList: !(option?.isOwn ?? false)
         case .optionPresets: isList || isPreset
-        case .editPreset: self.viewModel.selectedPreset == nil
         case .newPreset: !isList
-        default: false
+        default: self.whyOff(action) != nil
         }
       },
       labels: [

@@ -125,6 +125,17 @@ public import StudyDomain
     }
   }
 
+  /// Why an action would do nothing now; nil when it can be done.
+  func whyOff(_ action: Action) -> String? {
+    switch action {
+    case .changeOption, .nextOptionValue, .previousOptionValue, .resetOption:
+      selectedLine == nil ? "There is nothing to change" : nil
+    case .editPreset: selectedPreset == nil ? "First choose a preset, from the list of presets" : nil
+    case .optionPresets: page == .presets ? "These are the presets" : nil
+    default: nil
+    }
+  }
+
   // MARK: What the person does
 
   public func moved(_ movement: Movement) {

@@ -49,6 +49,13 @@ public import TerminalUI
     return true
   }
 
+  public func whyOff(_ action: Action) -> String? {
+    switch action {
+    case .addKey: viewModel.page == .keys ? nil : "First choose an action, from the list of keys"
+    default: nil
+    }
+  }
+
   private func handleInField(_ key: Key) -> Bool {
     switch key {
     case .enter: viewModel.fieldEntered()
@@ -157,8 +164,7 @@ public import TerminalUI
         switch action {
         case .nextSettingValue: !(row?.description.kind.hasSteps ?? false)
         case .resetSetting: !(row?.isSet ?? false) && (key?.isUsual ?? true)
-        case .addKey: !isKeys
-        default: false
+        default: self.whyOff(action) != nil
         }
       },
       labels: [.changeSetting: viewModel.page == .themes ? "take" : isKeys ? "new key" : "change"])
