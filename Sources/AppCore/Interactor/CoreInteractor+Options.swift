@@ -36,6 +36,7 @@ extension CoreInteractor: OptionsInteractor {
         try changing.set(name, to: text, ofPreset: preset)
         said = "preset \(preset)"
       }
+      container.session.refresh()
       let row = try options(of: subject).first { $0.name == name }
       let value = row.map { $0.text.isEmpty ? "none" : $0.text } ?? ""
       return text == nil

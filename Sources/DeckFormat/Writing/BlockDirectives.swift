@@ -1,5 +1,3 @@
-public import StudyDomain
-
 /// The comments directly above a card in its block, to be changed line by line.
 ///
 /// What is not asked for stays as it was written, other comments too.
@@ -17,7 +15,7 @@ public struct BlockDirectives {
   }
 
   /// Reads a block as a note's `byteRange` has it; `lineEnd` is for lines that are added.
-  public init(block: [UInt8], lineEnd: [UInt8] = [ASCII.lf]) {
+  public init(block: [UInt8], lineEnd: [UInt8] = [10]) {
     self.lineEnd = lineEnd
     var lines: [Line] = []
     var start = 0

@@ -1,5 +1,3 @@
-public import StudyDomain
-
 /// Writes the text of one note, lines that would open or end a card escaped.
 ///
 /// What it writes is to be read back by whoever puts it into a file: some texts cannot be held.
