@@ -1,3 +1,4 @@
+import DeckFormat
 import History
 import StudyDomain
 import TestSupport
