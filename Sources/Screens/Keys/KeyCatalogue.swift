@@ -100,6 +100,12 @@ public final class KeyCatalogue: Sendable {
   }
 }
 
+extension KeyCatalogue: Equatable {
+  public static func == (left: KeyCatalogue, right: KeyCatalogue) -> Bool {
+    left.bindings == right.bindings
+  }
+}
+
 /// Why keys that a person asked for are not in force.
 public struct KeyComplaint: Hashable, Sendable {
   /// The names that were written, or that want one key.
