@@ -12,7 +12,9 @@ extension CoreInteractor: OptionsInteractor {
     do throws(DeckOptionError) {
       switch subject {
       case .deck(let deck):
-        return try container.decks.optionValues(of: deck).map { OptionRow($0, isOwn: $0.source.isOwn) }
+        return try container.decks.optionValues(of: deck).map {
+          OptionRow($0, isOwn: $0.source.isOwn)
+        }
       case .preset(let name):
         return try container.decks.optionValues(ofPreset: name).map {
           OptionRow($0, isOwn: $0.source == .preset(name))
@@ -40,7 +42,8 @@ extension CoreInteractor: OptionsInteractor {
       let row = try options(of: subject).first { $0.name == name }
       let value = row.map { $0.text.isEmpty ? "none" : $0.text } ?? ""
       return text == nil
-        ? "\(said): \(name) is \(value) again (\(row?.origin ?? ""))" : "\(said): \(name) is \(value) now"
+        ? "\(said): \(name) is \(value) again (\(row?.origin ?? ""))"
+        : "\(said): \(name) is \(value) now"
     }
   }
 

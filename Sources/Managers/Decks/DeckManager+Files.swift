@@ -104,7 +104,8 @@ extension DeckManager {
     var drafts: [EventDraft] = []
     let today = index.clock.today
     let settings = index.history.history.settings
-    for setting in settings.sorted(by: { ($0.subject, $0.name ?? "") < ($1.subject, $1.name ?? "") })
+    for setting in settings.sorted(by: { ($0.subject, $0.name ?? "") < ($1.subject, $1.name ?? "") }
+    )
     where deck.contains(DeckName(setting.subject)) {
       let new = name.text + setting.subject.dropFirst(deck.text.count)
       guard let (moved, cleared) = Self.moved(setting, to: new, today: today) else { continue }

@@ -72,9 +72,11 @@ struct DeckMove {
 
   /// The folder of the decks below, where it can go as a whole.
   @MainActor private func folderMove() throws(DeckFileError) -> (from: String, to: String)? {
-    guard let from = Self.path(of: old), library.snapshot.files.contains(where: {
-      $0.path.hasPrefix(from + "/")
-    }) else { return nil }
+    guard let from = Self.path(of: old),
+      library.snapshot.files.contains(where: {
+        $0.path.hasPrefix(from + "/")
+      })
+    else { return nil }
     guard let to = Self.path(of: new) else { throw .notAFolder(new.last) }
     guard Self.isFree(path(to)) else { throw .fileExists(path: to) }
     return (from, to)
@@ -165,7 +167,7 @@ struct DeckMove {
   /// The key that names the deck in a file: `name`, or the `deck` of other programs.
   private static func nameKey(in bytes: [UInt8]) -> String {
     let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { $0 != "\u{0}" }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let head = lines.dropFirst().prefix { !$0.hasPrefix("---") && !$0.hasPrefix("+++") }
     func says(_ key: String) -> Bool {
       head.contains { $0.hasPrefix(key + ":") || $0.hasPrefix(key + " ") }
@@ -176,10 +178,14 @@ struct DeckMove {
 
 /// The files that a deck's text names without a scheme: pictures and sounds, perhaps beside it.
 enum NeighbouringMedia {
+  private static let signs = [
+    ("](", ")"), ("src=\"", "\""), ("src='", "'"), ("[[", "]]"), ("[sound:", "]"),
+  ]
+
   static func names(in bytes: [UInt8]) -> Set<String> {
     let text = String(decoding: bytes, as: UTF8.self)
     var names: Set<String> = []
-    for (open, close) in [("](", ")"), ("src=\"", "\""), ("src='", "'"), ("[[", "]]"), ("[sound:", "]")] {
+    for (open, close) in signs {
       var rest = text[...]
       while let start = rest.firstRange(of: open) {
         rest = rest[start.upperBound...]

@@ -43,10 +43,12 @@ extension HomeScreen {
     }
     let selection = list.selection
     let rows = targets.dropFirst(selection.top).prefix(max(0, body.height)).map { deck in
-      [[
-        deck.map { Span($0.parts.joined(separator: " › ")) }
-          ?? Span("(top of the collection)", .dim)
-      ]]
+      [
+        [
+          deck.map { Span($0.parts.joined(separator: " › ")) }
+            ?? Span("(top of the collection)", .dim)
+        ]
+      ]
     }
     Table(
       columns: [.init("", width: nil)], rows: rows,
@@ -61,7 +63,8 @@ extension HomeScreen {
   /// What is asked, where words are needed for it.
   func promptRows(width: Int) -> [[Span]] {
     guard case .trash(let deck, let contents)? = viewModel.prompt else { return [] }
-    let below = contents.decks > 1 ? " and \(counted(contents.decks - 1, "deck", "decks")) below" : ""
+    let others = counted(contents.decks - 1, "deck", "decks")
+    let below = contents.decks > 1 ? " and \(others) below" : ""
     let question =
       "Delete \(deck.text)\(below): \(counted(contents.cards, "card", "cards")) with"
       + " \(counted(contents.reviews, "review", "reviews"))?"

@@ -153,7 +153,11 @@ import StudyDomain
     case .toggleFold, .unfold:
       selectedRow?.hasChildren ?? false ? nil : "There are no decks below this one"
     case .filter:
-      if case .ready(let decks, _) = home.content, !decks.isEmpty { nil } else { "There are no decks" }
+      if case .ready(let decks, _) = home.content, !decks.isEmpty {
+        nil
+      } else {
+        "There are no decks"
+      }
     case .problems: home.problemCount == 0 ? "There are no problems" : nil
     default: nil
     }

@@ -130,7 +130,8 @@ public import StudyDomain
     switch action {
     case .changeOption, .nextOptionValue, .previousOptionValue, .resetOption:
       selectedLine == nil ? "There is nothing to change" : nil
-    case .editPreset: selectedPreset == nil ? "First choose a preset, from the list of presets" : nil
+    case .editPreset:
+      selectedPreset == nil ? "First choose a preset, from the list of presets" : nil
     case .optionPresets: page == .presets ? "These are the presets" : nil
     default: nil
     }
@@ -171,7 +172,8 @@ public import StudyDomain
 
   private func presetPressed(by steps: Int, from name: String) {
     guard !presets.isEmpty else {
-      message = Notice(.info, "there is no preset yet", nextStep: "C makes one of this deck's options")
+      message = Notice(
+        .info, "there is no preset yet", nextStep: "the list of presets makes one of this deck")
       return
     }
     let names = [""] + presets.map(\.name)

@@ -94,7 +94,8 @@ struct ValueListPicture {
     let isWide = body.width >= 60
     let nameWidth = min(
       body.width / 2,
-      2 + (lines.map { if case .row(let name, _, _) = $0 { name.width + 2 } else { 0 } }.max() ?? 0))
+      2 + (lines.map { if case .row(let name, _, _) = $0 { name.width + 2 } else { 0 } }.max() ?? 0)
+    )
     let columns: [Table.Column] =
       isWide
       ? [

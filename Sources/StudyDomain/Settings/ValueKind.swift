@@ -33,8 +33,9 @@ public enum ValueKind: Hashable, Sendable {
     switch self {
     case .flag: text == "true" ? "false" : "true"
     case .word(let words):
-      words.firstIndex(of: text).map { words[($0 + steps % words.count + words.count) % words.count] }
-        ?? words.first
+      words.firstIndex(of: text).map {
+        words[($0 + steps % words.count + words.count) % words.count]
+      } ?? words.first
     case .whole(let range):
       Int(text).map { String(Swift.min(Swift.max($0 + steps, range.lowerBound), range.upperBound)) }
     case .share:

@@ -7,8 +7,11 @@ let homeBindings: [KeyBinding] = [
     .filter, ["/"], "filter",
     "Show only decks whose names contain a text; Enter keeps it, Esc clears it", footer: 50),
   .home(.pin, ["*"], "pin", "Pin the deck to the top, or unpin it", footer: 20),
-  .home(.addToday, ["+"], "more today", "Allow more cards of the deck today: 20 new, or 50r for reviews", footer: 30),
-  .home(.createDeck, ["C"], "new deck", "Make a deck; :: or / in its name makes parents", footer: 22),
+  .home(
+    .addToday, ["+"], "more today",
+    "Allow more cards of the deck today: 20 new, or 50r for reviews", footer: 30),
+  .home(
+    .createDeck, ["C"], "new deck", "Make a deck; :: or / in its name makes parents", footer: 22),
   .home(.renameDeck, ["R"], "rename", "Rename the deck and all below it", footer: 15),
   .home(.moveDeck, ["M"], "move", "Move the deck below another, or to the top"),
   .home(.trashDeck, ["D"], "delete", "Delete the deck and all below it; a copy goes to the trash"),

@@ -2,7 +2,9 @@ let settingsBindings: [KeyBinding] = [
   .settings(
     .changeSetting, [.enter], "change", "Type a value, take the next, or press a new key",
     footer: 90),
-  .settings(.nextSettingValue, ["l", .right, " "], "next value", "Take the next value", footer: 60),
+  .settings(
+    .nextSettingValue, ["l", .right, " "], "next value", "Take the next value",
+    footer: 60),
   .settings(.previousSettingValue, ["h", .left], "value before", "Take the value before"),
   .settings(
     .resetSetting, ["x", .delete], "default", "Take the line away: what is shipped counts",
