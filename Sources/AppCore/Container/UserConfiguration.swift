@@ -10,6 +10,10 @@ struct UserConfiguration {
   /// What cannot be used, with its line.
   let problems: [Problem]
 
+  /// The mouse selects and scrolls; off as it takes the terminal's own selection away.
+  var mouse: Bool { settings.isOn("mouse") }
+  /// Weekdays (0 Monday to 6 Sunday) that break no streak.
+  var restDays: Set<Int> { settings.weekdays("rest_days") }
   var keys: [String: [String]] { settings.keys }
 
   /// The configuration of whoever launched the program.

@@ -42,7 +42,8 @@ extension CoreInteractor: SettingsInteractor {
   }
 
   private func setOwn(_ name: String, to text: String?) throws {
-    try container.settings.set([name], to: text.map { .text($0) }, saying: name)
+    let kind = SettingDescription.machine.first { $0.name == name }?.kind ?? .text
+    try container.settings.set([name], to: text.map(kind.written), saying: name)
     applySettings()
   }
 

@@ -58,6 +58,12 @@ public struct UserSettings: Hashable, Sendable {
     text(name).flatMap { Int($0) }
   }
 
+  /// The days of a setting of weekdays, 0 Monday to 6 Sunday.
+  public func weekdays(_ name: String) -> Set<Int> {
+    // A value that is none of weekdays was left out when the file was read.
+    text(name).flatMap { try? DeckOptions.easyDays(.text($0)) } ?? []
+  }
+
   private static let names =
     "the settings are "
     + (SettingDescription.machine.map(\.name) + ["keys"]).joined(separator: ", ")
@@ -65,7 +71,8 @@ public struct UserSettings: Hashable, Sendable {
   private mutating func take(
     _ entry: YAMLValue.Entry, _ setting: SettingDescription, _ path: String
   ) {
-    guard let option = entry.value.option, setting.kind == .words || entry.value.items == nil else {
+    let takesList = setting.kind == .words || setting.kind == .weekdays
+    guard let option = entry.value.option, takesList || entry.value.items == nil else {
       add(
         "'\(entry.key)' takes one text", entry.line, path,
         "correct the line; the default is in force meanwhile")

@@ -15,6 +15,8 @@ public import StudyDomain
   public private(set) var fieldPurpose = FieldPurpose.value
   private var rows: [OptionRow] = []
   public private(set) var presets: [PresetRow] = []
+  /// The preset that the deck names; empty for none.
+  public private(set) var presetInUse = ""
   /// The options could not be had: the deck is gone.
   public private(set) var failure: ActionFailure?
   private var list = HeadedSelection()
@@ -102,18 +104,12 @@ public import StudyDomain
     if fitted != list { list = fitted }
   }
 
-  /// The preset that the deck names.
-  public var presetInUse: String? {
-    guard case .options(.deck) = page else {
-      return (try? interactor.options(of: .deck(deck)))?.first { $0.name == "preset" }?.text
-    }
-    return rows.first { $0.name == "preset" }?.text
-  }
-
   /// Decks or files may have changed below.
   public func readAgain() {
     do {
       presets = interactor.presets
+      let own = try interactor.options(of: .deck(deck))
+      presetInUse = own.first { $0.name == "preset" }?.text ?? ""
       if case .options(let subject) = page { rows = try interactor.options(of: subject) }
       failure = nil
     } catch let error as ActionFailure {
@@ -203,7 +199,7 @@ public import StudyDomain
     page = .presets
     list = HeadedSelection()
     readAgain()
-    if let name = presetInUse, let place = presets.firstIndex(where: { $0.name == name }) {
+    if let place = presets.firstIndex(where: { $0.name == presetInUse }) {
       list.select(place, headings)
     }
   }

@@ -57,12 +57,7 @@ extension DeckOptions {
 
   /// A written value as a deck's front matter holds it: what is a list there is one.
   public static func value(of name: String, written text: String) -> OptionValue {
-    switch kind(of: name) {
-    case .steps where text == "none": .list([])
-    case .steps, .numbers, .words:
-      .list(text.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init))
-    default: .text(text)
-    }
+    kind(of: name).written(text)
   }
 
   /// The value in force as a person would write it: like `text(of:)`, with a word for no steps.

@@ -30,6 +30,8 @@ public struct SettingDescription: Hashable, Sendable {
       "mouse", .flag, standard: "false",
       "clicks and the wheel work; the terminal then selects text only with Shift"),
     SettingDescription(
+      "rest_days", .weekdays, "days without study that break no streak: sat sun"),
+    SettingDescription(
       "collection", .text, "the folder of decks that is opened when no other is named"),
   ]
 
@@ -55,6 +57,8 @@ public struct SettingDescription: Hashable, Sendable {
       Int(value).map(range.contains) ?? false
         ? nil : "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .time: ValueKind.time(value) == nil ? "a time of day such as 04:00" : nil
+    case .weekdays:
+      (try? DeckOptions.easyDays(.text(value))) == nil ? "weekdays like sat sun, or none" : nil
     case .words, .text, .share, .steps, .numbers, .preset: nil
     }
   }

@@ -12,6 +12,8 @@ public enum ValueKind: Hashable, Sendable {
   case numbers
   /// Words with blanks between them.
   case words
+  /// Days of the week with blanks between them: `sat sun`.
+  case weekdays
   /// One of the presets of `settings.yaml`.
   case preset
   case text
@@ -22,7 +24,7 @@ public enum ValueKind: Hashable, Sendable {
   public var hasSteps: Bool {
     switch self {
     case .whole, .share, .flag, .word, .preset, .time: true
-    case .steps, .numbers, .words, .text: false
+    case .steps, .numbers, .words, .weekdays, .text: false
     }
   }
 
@@ -44,7 +46,17 @@ public enum ValueKind: Hashable, Sendable {
         return hundredths % 10 == 0 ? "0.\(hundredths / 10)" : "0.\(hundredths)"
       }
     case .time: Self.time(text).map { Self.timeText(($0 + steps * 30 + 48 * 30) % (24 * 60)) }
-    case .steps, .numbers, .words, .preset, .text: nil
+    case .steps, .numbers, .words, .weekdays, .preset, .text: nil
+    }
+  }
+
+  /// A written value as a file holds it: what is a list there is one.
+  public func written(_ text: String) -> OptionValue {
+    switch self {
+    case .steps where text == "none": .list([])
+    case .steps, .numbers, .words, .weekdays:
+      .list(text.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init))
+    case .whole, .share, .flag, .word, .preset, .text, .time: .text(text)
     }
   }
 
