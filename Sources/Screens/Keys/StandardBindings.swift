@@ -1,6 +1,5 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-  homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings
-  + transferBindings + exportBindings + optionsBindings + settingsBindings + menuBindings
-  + onboardingBindings + globalBindings
+
+  homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings + transferBindings + exportBindings + optionsBindings + settingsBindings + menuBindings + onboardingBindings + studyFormBindings + customStudyBindings + globalBindings

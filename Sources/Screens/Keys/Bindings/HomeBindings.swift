@@ -15,6 +15,8 @@ let homeBindings: [KeyBinding] = [
   .home(.renameDeck, ["R"], "rename", "Rename the deck and all below it", footer: 15),
   .home(.moveDeck, ["M"], "move", "Move the deck below another, or to the top"),
   .home(.trashDeck, ["D"], "delete", "Delete the deck and all below it; a copy goes to the trash"),
+  .home(
+    .customStudy, ["c"], "custom", "Cram, study ahead, or put a session together", footer: 35),
   .home(.problems, ["!"], "problems", "Show what could not be read or matched", footer: 60),
   .home(
     .importFile, ["I"], "import", "Import a package of Anki or another file", footer: 25),
