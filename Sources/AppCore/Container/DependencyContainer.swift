@@ -14,6 +14,7 @@ import StudyDomain
   let flashcards: FlashcardManager
   let session: StudySessionManager
   let transfer: TransferManager
+  let browse: BrowseManager
   let log: LogManager
   let editor: EditorCommand
   let home: String
@@ -44,6 +45,7 @@ import StudyDomain
     decks = DeckManager(index: index, stateFolder: opened.stateFolder)
     flashcards = FlashcardManager(index: index)
     session = StudySessionManager(index: index)
+    browse = BrowseManager(index: index, stateFolder: opened.stateFolder)
     transfer = TransferManager(index: index, scratchFolder: opened.scratchFolder)
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
     editor = opened.editor

@@ -78,10 +78,11 @@ extension CoreInteractor: HomeInteractor {
 
   /// Tells the session of an action, so that undo takes it back in its turn; a change of a deck's
   /// file is none.
-  private func undoable(_ body: () throws -> Void) throws {
+  func undoable<Result>(_ body: () throws -> Result) throws -> Result {
     let before = container.history.revision
-    try body()
+    let result = try body()
     if container.history.revision != before { container.session.actionWritten() }
+    return result
   }
 
   public func reload() {

@@ -88,6 +88,7 @@ import TerminalUI
       guard stack.count > 1 else { return false }
       stack.removeLast(stack.count - 1)
       return true
+    case .browse: return browse(from: top)
     default: return false
     }
   }

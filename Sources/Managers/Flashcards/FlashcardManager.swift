@@ -65,7 +65,7 @@ public import StudyDomain
   /// Decks whose texts the last search had to fold.
   var searchedDecks: Int { search?.foldedDecks ?? 0 }
 
-  private func currentSearch() -> TextSearch {
+  func currentSearch() -> TextSearch {
     if let search, search.revision == index.library.revision { return search }
     let current = TextSearch(
       library: index.library, previous: search, cache: cache, now: index.clock.realNow())

@@ -1,5 +1,5 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-  homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings
+  homeBindings + studyBindings + summaryBindings + browseBindings + problemsBindings + olderRevisionBindings
   + transferBindings + exportBindings + onboardingBindings + globalBindings

@@ -54,7 +54,7 @@ public enum InputContext: Sendable {
 
 /// The name of a screen, in key overrides and help.
 public enum ScreenName: String, CaseIterable, Sendable {
-  case home, study, summary, help, problems, onboarding, transfer, export
+  case home, study, summary, browse, help, problems, onboarding, transfer, export
   case olderRevision = "older-revision"
 
   /// As a heading.
@@ -63,6 +63,7 @@ public enum ScreenName: String, CaseIterable, Sendable {
     case .home: "Home"
     case .study: "Study"
     case .summary: "Summary"
+    case .browse: "Browse"
     case .help: "Help"
     case .problems: "Problems"
     case .onboarding: "First start"

@@ -1,0 +1,64 @@
+import StudyDomain
+
+// What is done to cards.
+extension BrowseViewModel {
+  public func performed(_ action: BrowseAction) {
+    let keys = targets
+    guard !keys.isEmpty else {
+      message = Notice("there is no card here")
+      return
+    }
+    endRange()
+    attempt { try interactor.perform(action, on: keys) }
+  }
+
+  /// Does it, says so, and follows what came of it.
+  func attempt(_ work: () throws -> String) {
+    message = nil
+    do { message = Notice(try work()) } catch { message = Notice(error) }
+    takeInChanges()
+  }
+
+  public func undoPressed() {
+    attempt { try interactor.undo() }
+  }
+
+  public func redoPressed() {
+    attempt { try interactor.redo() }
+  }
+
+  public func flagPressed() {
+    guard !targets.isEmpty else { return performed(.flag(0)) }
+    modeBefore = mode
+    mode = .flag
+    message = nil
+  }
+
+  /// The key after `f`; anything but a digit from 0 to 7 changes nothing.
+  public func flagChosen(_ flag: Int?) {
+    mode = modeBefore
+    if let flag, 0...7 ~= flag { performed(.flag(flag)) }
+  }
+
+  public func editorPressed() {
+    guard let key = row?.key, !isEditing else { return }
+    isEditing = true
+    editing = Task {
+      do { message = try await interactor.editInEditor(key).map { Notice($0) } } catch {
+        message = Notice(error)
+      }
+      isEditing = false
+      takeInChanges()
+    }
+  }
+
+  /// Those that are selected, else all that were found.
+  public func exportPressed() {
+    router.showExport(ofCards: selectedCount > 0 || mode == .card ? idQuery : shownQuery)
+  }
+
+  /// A query that finds exactly the cards that actions are for.
+  private var idQuery: String {
+    targets.map(\.text).joined(separator: " or ")
+  }
+}
