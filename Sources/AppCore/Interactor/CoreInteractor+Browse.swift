@@ -1,3 +1,4 @@
+import DeckFormat
 import Managers
 public import Screens
 public import StudyDomain

@@ -1,5 +1,6 @@
 import DeckFormat
 import History
+import Scheduling
 import StudyDomain
 
 /// Sorts cards by a column: each card's place in the order is computed once, as a number.

@@ -20,6 +20,7 @@ public import StudyDomain
 @MainActor public protocol BrowseRouter: Dismissing {
   /// Begins with a query; empty for all cards.
   func showExport(ofCards query: String)
+  func study(_ custom: CustomStudy)
 }
 
 /// What holds while cards are looked at.

@@ -22,4 +22,6 @@ public enum BrowseField: Hashable, Sendable {
 /// What is chosen from.
 public enum BrowseList: Hashable, Sendable {
   case searches, order, columns
+  /// How the cards are studied.
+  case study
 }

@@ -44,6 +44,10 @@ extension BrowseScreen {
           [Span(column.explanation, .dim)]
         )
       }
+    case .study:
+      return CustomStudy.Mode.allCases.map {
+        ([Span("  " + $0.title)], [Span($0.explanation, .dim)])
+      }
     }
   }
 
@@ -73,12 +77,30 @@ extension BrowseScreen {
         case .browseSelect, .browseRange, .browseSelectAll, .browseSearch, .browseSort,
           .browseColumns, .browseSaveSearch, .browseSearches:
           isCard || isEmpty && action != .browseSearch && action != .browseSearches
-        case .browseShow, .browseSuspendCard, .browseBuryCard, .browseFlag, .browseMark,
+        case .browseShow, .browseStudy, .browseSuspendCard, .browseBuryCard, .browseFlag, .browseMark,
           .browseSetDue, .browseEditor, .browseExport:
           isEmpty
         case .browse: true
         default: false
         }
       }, labels: isCard ? [.browseShow: "rows"] : [:])
+  }
+}
+
+extension CustomStudy.Mode {
+  fileprivate var title: String {
+    switch self {
+    case .normal: "What is due"
+    case .ahead: "Ahead"
+    case .cram: "Cram"
+    }
+  }
+
+  fileprivate var explanation: String {
+    switch self {
+    case .normal: "within the limits of the day"
+    case .ahead: "all, before their time too; answers count"
+    case .cram: "all, for practice; schedules stay"
+    }
   }
 }

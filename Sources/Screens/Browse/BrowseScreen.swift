@@ -88,6 +88,7 @@ public import TerminalUI
     case .browseSetDue: viewModel.duePressed()
     case .browseEditor: viewModel.editorPressed()
     case .browseExport: viewModel.exportPressed()
+    case .browseStudy: viewModel.studyPressed()
     default: return false
     }
     return true
@@ -191,6 +192,7 @@ public import TerminalUI
     case .list(.searches): return [Span("  saved searches", .dim)]
     case .list(.order): return [Span("  sort by", .dim)]
     case .list(.columns): return [Span("  columns", .dim)]
+    case .list(.study): return [Span("  study these", .dim)]
     case .card:
       guard let report = viewModel.row?.report else { return [] }
       return [Span("  " + report.deck.parts.joined(separator: " › "), .accent)]

@@ -52,9 +52,26 @@ extension BrowseViewModel {
     }
   }
 
-  /// Those that are selected, else all that were found.
+  // MARK: The selected cards, else all that were found
+
+  private var isChosen: Bool { selectedCount > 0 || mode == .card }
+
   public func exportPressed() {
-    router.showExport(ofCards: selectedCount > 0 || mode == .card ? idQuery : shownQuery)
+    router.showExport(ofCards: isChosen ? idQuery : shownQuery)
+  }
+
+  public func studyPressed() {
+    guard !found.isEmpty else {
+      message = Notice("there is no card here")
+      return
+    }
+    openList(.study)
+  }
+
+  func studyChosen(_ mode: CustomStudy.Mode) {
+    router.study(
+      CustomStudy(
+        isChosen ? .keys(targets) : .query(parsed, text: shownQuery), mode: mode))
   }
 
   /// A query that finds exactly the cards that actions are for.

@@ -120,6 +120,7 @@ extension BrowseViewModel {
       return
     }
     proposals = []
+    modeBefore = mode
     self.list = ListSelection()
     mode = .list(list)
     fitList(windowHeight: 1)
@@ -136,6 +137,7 @@ extension BrowseViewModel {
     // The first is the order of the decks.
     case .list(.order): CardColumn.allCases.count + 1
     case .list(.columns): CardColumn.allCases.count
+    case .list(.study): CustomStudy.Mode.allCases.count
     default: 0
     }
   }
@@ -173,6 +175,9 @@ extension BrowseViewModel {
       setOrder(
         CardOrder(column, isDescending: column == before.column && !before.isDescending))
     case .columns: listTicked()
+    case .study:
+      mode = modeBefore
+      studyChosen(CustomStudy.Mode.allCases[list.index])
     }
   }
 

@@ -35,7 +35,7 @@ public import StudyDomain
 
   /// Where keys go after a field.
   @ObservationIgnored var modeBefore = BrowseMode.rows
-  private var parsed = Query()
+  private(set) var parsed = Query()
   /// The card at hand, so that it stays so wherever it goes.
   private var cursor: CardKey?
   @ObservationIgnored private var seenRevision: [Int] = []

@@ -72,6 +72,7 @@ public enum Action: String, CaseIterable, Sendable {
   case browseFlag = "browse.flag"
   case browseForget = "browse.forget"
   case browseSetDue = "browse.set-due"
+  case browseStudy = "browse.study"
   case browseExport = "browse.export"
   case browseSaveSearch = "browse.save-search"
   case browseSearches = "browse.searches"

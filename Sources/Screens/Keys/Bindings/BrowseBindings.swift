@@ -22,6 +22,8 @@ let browseBindings: [KeyBinding] = [
     .browseSetDue, ["S"], "set due",
     "Set when the cards are due: 0, 3, 3-7; 3! changes the interval too", footer: 28),
   .browse(
+    .browseStudy, ["s"], "study", "Study the selected cards, or all that were found", footer: 42),
+  .browse(
     .browseExport, ["X"], "export", "Export the selected cards, or all that were found", footer: 15),
   .browse(.browseSaveSearch, ["w"], "save search", "Keep the query under a name", footer: 22),
   .browse(
