@@ -69,19 +69,14 @@ extension BrowseScreen {
     case .rows, .card, .field: break
     }
     let isCard = viewModel.mode == .card
-    let isEmpty = viewModel.found.isEmpty
     return keys.footer(
       without: { action in
         switch action {
         case .browseNextCard, .browsePreviousCard: !isCard
         case .browseSelect, .browseRange, .browseSelectAll, .browseSearch, .browseSort,
           .browseColumns, .browseSaveSearch, .browseSearches:
-          isCard || isEmpty && action != .browseSearch && action != .browseSearches
-        case .browseShow, .browseStudy, .browseSuspendCard, .browseBuryCard, .browseFlag, .browseMark,
-          .browseSetDue, .browseEditor, .browseExport:
-          isEmpty
-        case .browse: true
-        default: false
+          isCard || self.viewModel.whyOff(action) != nil
+        default: self.viewModel.whyOff(action) != nil
         }
       }, labels: isCard ? [.browseShow: "rows"] : [:])
   }

@@ -27,6 +27,10 @@ public import TerminalUI
     }
   }
 
+  public func whyOff(_ action: Action) -> String? {
+    viewModel.whyOff(action)
+  }
+
   public func tick(_ now: Moment) {
     viewModel.timePassed()
   }

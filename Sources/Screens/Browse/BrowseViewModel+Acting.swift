@@ -2,6 +2,22 @@ import StudyDomain
 
 // What is done to cards.
 extension BrowseViewModel {
+  /// Why an action would do nothing now; nil when it can be done.
+  public func whyOff(_ action: Action) -> String? {
+    switch action {
+    case .browse: return "The cards are listed here"
+    case .browseSaveSearch where shownQuery.isEmpty:
+      return "There is no search to save: type one after /"
+    case .browseSearches where context.searches.isEmpty:
+      return "No search is saved yet: w saves the one that is shown"
+    case .browseShow, .browseSelect, .browseRange, .browseSelectAll, .browseEditor,
+      .browseBuryCard, .browseBuryNote, .browseSuspendCard, .browseSuspendNote, .browseMark,
+      .browseFlag, .browseForget, .browseSetDue, .browseStudy, .browseExport:
+      return found.isEmpty ? "There is no card here" : nil
+    default: return nil
+    }
+  }
+
   public func performed(_ action: BrowseAction) {
     let keys = targets
     guard !keys.isEmpty else {

@@ -2,6 +2,8 @@
 public enum Action: String, CaseIterable, Sendable {
   // Global
   case help = "help"
+  case palette = "palette"
+  case menu = "menu"
   case back = "back"
   case decks = "decks"
   case browse = "browse"
@@ -102,6 +104,12 @@ public enum Action: String, CaseIterable, Sendable {
   case exportPath = "export.path"
   case nextExportValue = "export.next-value"
   case previousExportValue = "export.previous-value"
+
+  // Action menu
+  case performMenuRow = "menu.perform"
+  case chooseMenuRow = "menu.choose"
+  case nextMenuGroup = "menu.next-group"
+  case previousMenuGroup = "menu.previous-group"
 
   // First start
   case createCollection = "onboarding.create"

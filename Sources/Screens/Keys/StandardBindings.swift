@@ -1,5 +1,6 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-  homeBindings + studyBindings + summaryBindings + browseBindings + problemsBindings + olderRevisionBindings
-  + transferBindings + exportBindings + onboardingBindings + globalBindings
+  homeBindings + studyBindings + summaryBindings + browseBindings
+  + problemsBindings + olderRevisionBindings + transferBindings + exportBindings
+  + menuBindings + onboardingBindings + globalBindings
