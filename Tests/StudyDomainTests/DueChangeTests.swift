@@ -4,7 +4,8 @@ import Testing
 @Suite struct DueChangeTests {
   @Test(
     arguments: [
-      ("0", DueChange(days: 0...0)), ("3", DueChange(days: 3...3)), (" 3 - 7 ", DueChange(days: 3...7)),
+      ("0", DueChange(days: 0...0)), ("3", DueChange(days: 3...3)),
+      (" 3 - 7 ", DueChange(days: 3...7)),
       ("3!", DueChange(days: 3...3, changesInterval: true)),
       ("3-7!", DueChange(days: 3...7, changesInterval: true)),
       ("36500", DueChange(days: 36_500...36_500)),

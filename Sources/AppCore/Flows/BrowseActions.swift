@@ -34,6 +34,17 @@ import StudyDomain
     case .setDue(let change):
       let count = try flashcards.setDue(change, on: cards)
       return said(count, "due \(words(of: change))", nothing: "there is no card here")
+    case .changeTags(let adding, let removing):
+      let count = try flashcards.changeTags(
+        ofNotesOf: cards, adding: adding, removing: removing)
+      let words = adding.map { "+\($0)" } + removing.map { "-\($0)" }
+      return count == 0
+        ? "the tags are so already"
+        : "\(words.joined(separator: " ")) in \(notes(count))"
+    case .move(let deck):
+      let count = try flashcards.move(notesOf: cards, to: deck)
+      return count == 0 ? "already in \(deck.text)" : "\(notes(count)) moved to \(deck.text)"
+    case .delete: return "\(notes(try flashcards.delete(notesOf: cards))) deleted"
     case .saveSearch(let search):
       return try browse.save(search)
         ? "search saved as '\(search.name)'" : "'\(search.name)' is saved so already"
@@ -69,6 +80,8 @@ import StudyDomain
     default: "\(count) cards \(done)"
     }
   }
+
+  private func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }
 
   private func words(of change: DueChange) -> String {
     func day(_ days: Int) -> String {

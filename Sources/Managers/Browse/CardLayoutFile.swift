@@ -30,7 +30,9 @@ struct CardLayoutFile {
 
   func write(_ layout: CardLayout) {
     var text = (["columns"] + layout.columns.map(\.rawValue)).joined(separator: " ") + "\n"
-    let order = ["sort", layout.order.column?.rawValue, layout.order.isDescending ? "descending" : nil]
+    let order = [
+      "sort", layout.order.column?.rawValue, layout.order.isDescending ? "descending" : nil,
+    ]
     if layout.order != CardOrder() {
       text += order.compactMap { $0 }.joined(separator: " ") + "\n"
     }

@@ -163,14 +163,21 @@ import StudyDomain
       rest = rest.firstIndex(of: sign).map { rest[($0 + 1)...] } ?? rest
     }
     func skipSigns() {
-      rest = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "*") }
+      rest = rest.drop { " *_[{#>\"".utf8.contains($0) }
     }
     while rest.starts(with: "<!--".utf8) {
       skip(past: more)
       skipSigns()
     }
     switch form {
-    case .basic, .term, .cloze: skip(past: colon)
+    case .basic, .term: skip(past: colon)
+    case .cloze:
+      skip(past: colon)
+      skipSigns()
+      // {{c1::first words}}
+      if rest.first == UInt8(ascii: "c"), rest.dropFirst(2).starts(with: "::".utf8) {
+        rest = rest.dropFirst(4)
+      }
     case .note:
       skip(past: colon)
       skip(past: colon)

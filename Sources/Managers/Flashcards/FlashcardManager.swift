@@ -7,12 +7,16 @@ public import StudyDomain
 /// Notes and cards: finding them, showing them, and what is done to them outside a session.
 @MainActor public final class FlashcardManager {
   let index: StudyIndex
+  let texts: TextJournal
   private let cache: SearchCache?
   private var search: TextSearch?
+  /// The head of the file that a form was last read with.
+  var formHead: FormHead?
 
   /// A manager that keeps what searching needs in the index's cache.
   public init(index: StudyIndex) {
     self.index = index
+    texts = TextJournal(index: index)
     cache = index.cache.map { SearchCache(cache: $0) }
   }
 

@@ -84,6 +84,10 @@ public enum BrowseAction: Hashable, Sendable {
   case flag(Int)
   case forget
   case setDue(DueChange)
+  /// Of the notes, as the next two.
+  case changeTags(adding: [String], removing: [String])
+  case move(to: DeckName)
+  case delete
   // What the list itself keeps; no card is concerned.
   case saveSearch(SavedSearch)
   case removeSearch(String)

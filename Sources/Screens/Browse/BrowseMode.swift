@@ -12,16 +12,20 @@ public enum BrowseMode: Hashable, Sendable {
   case list(BrowseList)
   /// The next digit is a flag.
   case flag
+  /// The notes of the cards go, if the next key says so.
+  case deleting(BrowseSize)
 }
 
 /// What is typed below the rows.
 public enum BrowseField: Hashable, Sendable {
-  case due, searchName
+  case tags, due, searchName
 }
 
 /// What is chosen from.
 public enum BrowseList: Hashable, Sendable {
   case searches, order, columns
+  /// Where the notes go; typing finds a deck.
+  case decks
   /// How the cards are studied.
   case study
 }

@@ -6,12 +6,20 @@ import TerminalUI
 extension BrowseScreen {
   func drawList(_ list: BrowseList, on canvas: inout Canvas, in body: Rect) {
     guard body.height > 0 else { return }
+    var body = body
+    if list == .decks {
+      FieldView.draw(
+        viewModel.field, prompt: "Deck  ", on: &canvas, x: body.x, y: body.y, width: body.width)
+      body = Rect(x: body.x, y: body.y + 1, width: body.width, height: body.height - 1)
+    }
     viewModel.fitList(windowHeight: body.height)
     let selection = viewModel.list
     let rows = rows(of: list)
     let isWide = body.width >= 50
     Table(
-      columns: [.init("", width: isWide ? 24 : 20, priority: 1), .init("", width: nil)],
+      columns: list == .decks
+        ? [.init("", width: nil), .init("", width: 10)]
+        : [.init("", width: isWide ? 24 : 20, priority: 1), .init("", width: nil)],
       rows: rows.dropFirst(selection.top).prefix(body.height).map { [$0.name, $0.detail] },
       selectedRow: selection.index - selection.top
     ).draw(on: &canvas, in: body, showsTitles: false)
@@ -44,6 +52,13 @@ extension BrowseScreen {
           [Span(column.explanation, .dim)]
         )
       }
+    case .decks:
+      return viewModel.deckMatches.map {
+        (
+          [Span("  " + $0.deck.parts.joined(separator: " › "))],
+          [Span($0.isNew ? "new" : "", .accent)]
+        )
+      }
     case .study:
       return CustomStudy.Mode.allCases.map {
         ([Span("  " + $0.title)], [Span($0.explanation, .dim)])
@@ -60,8 +75,20 @@ extension BrowseScreen {
         .init(key: "↑ ↓", label: "rows", priority: 1),
         .init(key: Key.escape.name, label: "leave the field", priority: 3),
       ])
+    case .list(.decks):
+      return Footer([
+        .init(key: Key.enter.name, label: "move there", priority: 3),
+        .init(key: "↑ ↓", label: "choose", priority: 1),
+        .init(key: Key.escape.name, label: "back", priority: 2),
+      ])
+    case .deleting:
+      return Footer([
+        .init(key: "D", label: "delete", priority: 2),
+        .init(key: "other keys", label: "keep", priority: 1),
+      ])
     case .list(let list):
-      let deletes = list == .searches ? [Footer.Item(key: "D", label: "take away", priority: 1)] : []
+      let deletes =
+        list == .searches ? [Footer.Item(key: "D", label: "take away", priority: 1)] : []
       return Footer(
         [.init(key: Key.enter.name, label: list == .columns ? "show or hide" : "take", priority: 3)]
           + deletes + [.init(key: Key.escape.name, label: "back", priority: 2)])

@@ -73,10 +73,13 @@ extension BrowseScreen {
     guard let error = viewModel.error else { return }
     let before = String(viewModel.query.text.prefix(max(0, error.column - 1)))
     let place = Self.prompt.count + PortableText.width(of: before)
-    let text = "^ " + error.message
-    // A message that has no room behind its mark stands before it, else at the left.
-    let width = PortableText.width(of: text)
-    let x = place + width <= body.width ? place : max(0, min(place, body.width - width))
+    // A message that has no room behind its mark stands before it; else it goes without.
+    let width = PortableText.width(of: error.message) + 2
+    let (text, x) =
+      place + width <= body.width
+      ? ("^ " + error.message, place)
+      : width <= place + 1 && place < body.width
+        ? (error.message + " ^", place + 1 - width) : (error.message, 0)
     canvas.draw([Span(text, .error)], x: body.x + x, y: body.y + 1, width: body.width - x)
   }
 

@@ -23,7 +23,7 @@ public import TerminalUI
   public var inputContext: InputContext {
     switch viewModel.mode {
     case .rows, .card: .commands
-    case .query, .field, .list, .flag: .textField
+    case .query, .field, .list, .flag, .deleting: .textField
     }
   }
 
@@ -41,7 +41,12 @@ public import TerminalUI
     switch viewModel.mode {
     case .query: return handleInQuery(key)
     case .field: return handleInField(key)
+    case .list(.decks): return handleInDecks(key)
     case .list: return handleInList(key)
+    case .deleting:
+      let isWanted = keys.action(for: key) == .browseDelete || key == .character("y")
+      viewModel.deletionAnswered(isWanted)
+      return true
     case .flag:
       viewModel.flagChosen(digit(of: key))
       return true
@@ -90,6 +95,9 @@ public import TerminalUI
     case .browseFlag: viewModel.flagPressed()
     case .browseForget: viewModel.performed(.forget)
     case .browseSetDue: viewModel.duePressed()
+    case .browseTags: viewModel.tagsPressed()
+    case .browseMove: viewModel.movePressed()
+    case .browseDelete: viewModel.deletePressed()
     case .browseEditor: viewModel.editorPressed()
     case .browseExport: viewModel.exportPressed()
     case .browseStudy: viewModel.studyPressed()
@@ -117,6 +125,7 @@ public import TerminalUI
   private func handleInField(_ key: Key) -> Bool {
     switch key {
     case .enter: viewModel.fieldEntered()
+    case .tab: viewModel.fieldCompleted()
     case .escape: viewModel.fieldLeft()
     default:
       guard let edit = key.edit else { return false }
@@ -141,9 +150,23 @@ public import TerminalUI
     case .back: viewModel.listLeft()
     case .undo: viewModel.undoPressed()
     case .redo: viewModel.redoPressed()
+    case .browseDelete: viewModel.listDeleted()
+    default: return false
+    }
+    return true
+  }
+
+  private func handleInDecks(_ key: Key) -> Bool {
+    switch key {
+    case .enter: viewModel.listEntered()
+    case .escape: viewModel.listLeft()
+    case .down: viewModel.listMoved(.down)
+    case .up: viewModel.listMoved(.up)
+    case .pageDown: viewModel.listMoved(.pageDown)
+    case .pageUp: viewModel.listMoved(.pageUp)
     default:
-      guard key == .character("D") else { return false }
-      viewModel.listDeleted()
+      guard let edit = key.edit else { return false }
+      viewModel.deckFilterEdited(edit)
     }
     return true
   }
@@ -159,7 +182,8 @@ public import TerminalUI
     switch viewModel.mode {
     case .query: viewModel.queryEdited(.insert(text))
     case .field: viewModel.fieldEdited(.insert(text))
-    case .rows, .card, .list, .flag: break
+    case .list(.decks): viewModel.deckFilterEdited(.insert(text))
+    case .rows, .card, .list, .flag, .deleting: break
     }
   }
 
@@ -172,7 +196,7 @@ public import TerminalUI
     switch viewModel.mode {
     case .card: drawCard(on: &canvas, in: frame.body)
     case .list(let list): drawList(list, on: &canvas, in: frame.body)
-    case .rows, .query, .field, .flag: drawRows(on: &canvas, in: frame)
+    case .rows, .query, .field, .flag, .deleting: drawRows(on: &canvas, in: frame)
     }
     drawHeader(on: &canvas, in: frame.header)
     drawBelow(on: &canvas, in: frame)
@@ -196,6 +220,7 @@ public import TerminalUI
     case .list(.searches): return [Span("  saved searches", .dim)]
     case .list(.order): return [Span("  sort by", .dim)]
     case .list(.columns): return [Span("  columns", .dim)]
+    case .list(.decks): return [Span("  move to", .dim)]
     case .list(.study): return [Span("  study these", .dim)]
     case .card:
       guard let report = viewModel.row?.report else { return [] }
@@ -213,7 +238,12 @@ public import TerminalUI
     let rect = frame.footer
     guard rect.height > 0 else { return }
     if case .field(let kind) = viewModel.mode {
-      let prompt = kind == .due ? "Due in days  " : "Save as  "
+      let prompt =
+        switch kind {
+        case .tags: "Tags  "
+        case .due: "Due in days  "
+        case .searchName: "Save as  "
+        }
       FieldView.draw(
         viewModel.field, prompt: prompt, on: &canvas, x: rect.x, y: rect.y, width: rect.width)
     } else if let line, frame.status.height == 0, viewModel.mode != .query {
@@ -229,6 +259,12 @@ public import TerminalUI
     if viewModel.mode == .flag {
       return [Span("Flag: 1 to 7, 0 takes it off", .accent)]
     }
+    if case .deleting(let size) = viewModel.mode { return question(about: size) }
+    if viewModel.mode == .field(.tags), viewModel.proposals.isEmpty {
+      let tags = viewModel.row?.report?.tags ?? []
+      let now = tags.isEmpty ? "" : "  now: \(tags.joined(separator: " "))"
+      return [Span("+new adds, -old takes away, Tab completes" + now, .dim)]
+    }
     if viewModel.mode == .field(.due) {
       return [Span("3 in three days, 3-7 one of those, 3! changes the interval too", .dim)]
     }
@@ -240,5 +276,12 @@ public import TerminalUI
       return [Span("Range: move, then Space; Esc gives it up", .dim)]
     }
     return nil
+  }
+
+  private func question(about size: BrowseSize) -> [Span] {
+    let notes = counted(size.notes, "note", "notes")
+    let cards = size.cards > size.notes ? " with \(size.cards) cards" : ""
+    let reviews = size.reviews > 0 ? " and \(counted(size.reviews, "answer", "answers"))" : ""
+    return [Span("Delete \(notes)\(cards)\(reviews)?", .warning, .bold)]
   }
 }

@@ -12,7 +12,8 @@ extension BrowseViewModel {
       return "No search is saved yet: w saves the one that is shown"
     case .browseShow, .browseSelect, .browseRange, .browseSelectAll, .browseEditor,
       .browseBuryCard, .browseBuryNote, .browseSuspendCard, .browseSuspendNote, .browseMark,
-      .browseFlag, .browseForget, .browseSetDue, .browseStudy, .browseExport:
+      .browseFlag, .browseForget, .browseSetDue, .browseTags, .browseMove, .browseDelete,
+      .browseStudy, .browseExport:
       return found.isEmpty ? "There is no card here" : nil
     default: return nil
     }
@@ -54,6 +55,21 @@ extension BrowseViewModel {
   public func flagChosen(_ flag: Int?) {
     mode = modeBefore
     if let flag, 0...7 ~= flag { performed(.flag(flag)) }
+  }
+
+  /// Asks once, and says how much would go.
+  public func deletePressed() {
+    let keys = targets
+    guard !keys.isEmpty else { return performed(.delete) }
+    message = nil
+    modeBefore = mode
+    mode = .deleting(interactor.size(ofNotesOf: keys))
+  }
+
+  /// The key after `D`.
+  public func deletionAnswered(_ isWanted: Bool) {
+    mode = modeBefore
+    if isWanted { performed(.delete) } else { message = Notice("nothing was deleted") }
   }
 
   public func editorPressed() {

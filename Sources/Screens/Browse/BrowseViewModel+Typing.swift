@@ -51,6 +51,12 @@ extension BrowseViewModel {
 
   // MARK: Fields
 
+  /// Words to add to the tags, or to take away with a minus.
+  public func tagsPressed() {
+    guard !targets.isEmpty else { return performed(.forget) }
+    open(.tags, "")
+  }
+
   public func duePressed() {
     guard !targets.isEmpty else { return performed(.forget) }
     open(.due, "")
@@ -74,17 +80,34 @@ extension BrowseViewModel {
 
   public func fieldEdited(_ edit: TextField.Edit) {
     message = nil
+    proposals = []
     field.apply(edit)
+  }
+
+  /// Completes the tag at the end of the field as far as it is certain.
+  public func fieldCompleted() {
+    guard mode == .field(.tags) else { return }
+    let word = field.text.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
+    let sign = word.prefix { "+-".contains($0) }
+    let typed = String(word.dropFirst(sign.count))
+    let names = context.tags.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
+    proposals = names.count == 1 ? [] : names
+    guard let common = FieldAndList().completion(of: typed, from: names) else { return }
+    let end = names.count == 1 ? " " : ""
+    field = TextField(field.text.dropLast(typed.count) + common + end)
   }
 
   public func fieldLeft() {
     message = nil
+    proposals = []
     mode = modeBefore
   }
 
   public func fieldEntered() {
     guard case .field(let kind) = mode else { return }
+    proposals = []
     switch kind {
+    case .tags: tagsEntered()
     case .due:
       guard let change = DueChange(parsing: field.text) else {
         message = Notice(
@@ -107,7 +130,41 @@ extension BrowseViewModel {
     }
   }
 
+  private func tagsEntered() {
+    let words = field.text.split(separator: " ")
+    let removing = words.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }
+    let adding = words.filter { !$0.hasPrefix("-") }
+      .map { String($0.hasPrefix("+") ? $0.dropFirst() : $0) }
+    let change = (adding.filter { !$0.isEmpty }, removing.filter { !$0.isEmpty })
+    guard !change.0.isEmpty || !change.1.isEmpty else {
+      message = Notice("type tags: +new adds one, -old takes one away")
+      return
+    }
+    mode = modeBefore
+    performed(.changeTags(adding: change.0, removing: change.1))
+  }
+
   // MARK: Lists
+
+  /// The decks whose names hold what is typed, and what is typed as a new one.
+  public var deckMatches: [(deck: DeckName, isNew: Bool)] {
+    let text = field.text
+    let found = context.decks.filter { $0.text.lowercased().contains(text.lowercased()) }
+    let isNew = !text.isEmpty && !context.decks.contains { $0.text == text }
+    return found.map { ($0, false) } + (isNew ? [(DeckName(text), true)] : [])
+  }
+
+  public func movePressed() {
+    guard !targets.isEmpty else { return performed(.forget) }
+    field = TextField()
+    openList(.decks)
+  }
+
+  public func deckFilterEdited(_ edit: TextField.Edit) {
+    message = nil
+    field.apply(edit)
+    list = ListSelection()
+  }
 
   public func listPressed(_ list: BrowseList) {
     openList(list)
@@ -137,6 +194,7 @@ extension BrowseViewModel {
     // The first is the order of the decks.
     case .list(.order): CardColumn.allCases.count + 1
     case .list(.columns): CardColumn.allCases.count
+    case .list(.decks): deckMatches.count
     case .list(.study): CustomStudy.Mode.allCases.count
     default: 0
     }
@@ -155,7 +213,7 @@ extension BrowseViewModel {
 
   public func listLeft() {
     message = nil
-    mode = .rows
+    mode = mode == .list(.decks) || mode == .list(.study) ? modeBefore : .rows
   }
 
   /// Takes the row of the list.
@@ -175,6 +233,11 @@ extension BrowseViewModel {
       setOrder(
         CardOrder(column, isDescending: column == before.column && !before.isDescending))
     case .columns: listTicked()
+    case .decks:
+      let matches = deckMatches
+      guard matches.indices.contains(list.index) else { return }
+      mode = modeBefore
+      performed(.move(to: matches[list.index].deck))
     case .study:
       mode = modeBefore
       studyChosen(CustomStudy.Mode.allCases[list.index])

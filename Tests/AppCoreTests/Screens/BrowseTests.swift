@@ -61,6 +61,29 @@ import Testing
     await app.close()
   }
 
+  @Test func `notes are tagged, moved and deleted, and each is taken back`() async throws {
+    let home = try home()
+    let app = try TestApp(home)
+    try await app.sees("Bio")
+    try await app.type("jb", sees: "5 cards")
+    try await app.type(" #+drink -food\n", sees: "+drink -food in 1 note")
+    #expect(try home.folder.read("cards/Spanish/Food.md").contains("drink"))
+    try await app.type("Mbio\n", sees: "1 note moved to Bio")
+    try await app.sees("4 cards")
+    #expect(try home.folder.read("cards/Bio.md").contains("bread"))
+    try await app.type("u", sees: "5 cards")
+    #expect(!(try home.folder.read("cards/Bio.md").contains("bread")))
+    app.terminal.press(.escape)
+    try await app.type("/", sees: "leave the field")
+    try await app.type(" have\n", sees: "2 cards")
+    try await app.type("D", sees: "Delete 1 note with 2 cards?")
+    try await app.type("D", sees: "1 note deleted")
+    #expect(!(try home.folder.read("cards/Spanish/Verbs.md").contains("tener")))
+    try await app.type("u", sees: "2 cards")
+    #expect(try home.folder.read("cards/Spanish/Verbs.md").contains("tener"))
+    await app.close()
+  }
+
   @Test func `the siblings of a note go with it`() async throws {
     let home = try home()
     let app = try TestApp(home)
@@ -86,7 +109,7 @@ import Testing
     let again = try TestApp(home)
     try await again.sees("Bio")
     try await again.type("bW", sees: "my verbs")
-    try await again.type("\n", sees: "1 card")
+    try await again.type("\n", sees: "tag:verb")
     try await again.type("WD", sees: "search 'my verbs' taken away")
     try await again.type("u", sees: "undone: ")
     try await again.type("W", sees: "my verbs")
@@ -99,7 +122,8 @@ import Testing
     try await app.sees("Bio")
     try await app.type("jb", sees: "5 cards")
     app.terminal.type("jj")
-    try home.write("Spanish/Food.md", "Q: cheese\nA: queso\n\nQ: bread\nA: pan\n\nQ: water\nA: agua\n")
+    try home.write(
+      "Spanish/Food.md", "Q: cheese\nA: queso\n\nQ: bread\nA: pan\n\nQ: water\nA: agua\n")
     try await app.sees("6 cards")
     try await app.sees("cheese")
     try home.write("Spanish/Verbs.md", "")

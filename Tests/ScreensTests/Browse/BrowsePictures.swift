@@ -58,13 +58,22 @@ let browsePictures: [ScreenPicture] = [
   ScreenPicture(name: "Browse/error", title: "Browse, an action failed") {
     browse(typed("@"), failing: true)
   },
-  ScreenPicture(name: "Browse/card", title: "Browse, a card whole") { browse(typed("j") + [.enter]) },
+  ScreenPicture(name: "Browse/card", title: "Browse, a card whole") {
+    browse(typed("j") + [.enter])
+  },
   ScreenPicture(name: "Browse/card-long", title: "Browse, a long card whole") {
     browse(typed("jjj") + [.enter])
   },
   ScreenPicture(name: "Browse/flag", title: "Browse, asking for a flag") { browse(typed("f")) },
   ScreenPicture(name: "Browse/due", title: "Browse, asking for a due date") {
     browse(typed("S3-7"))
+  },
+  ScreenPicture(name: "Browse/tags", title: "Browse, changing tags") { browse(typed("#+ir -v")) },
+  ScreenPicture(name: "Browse/move", title: "Browse, choosing a deck") {
+    browse(typed("Mdeck") + [.down])
+  },
+  ScreenPicture(name: "Browse/delete", title: "Browse, a question before deleting") {
+    browse(typed("  D"))
   },
   ScreenPicture(name: "Browse/searches", title: "Browse, saved searches") { browse(typed("W")) },
   ScreenPicture(name: "Browse/sort", title: "Browse, what to sort by") {

@@ -57,13 +57,13 @@ import Testing
 
   @Test func `a wrong query shows its error below its column, and the last good rows stay`() {
     let screen = screen()
-    type("/to is:nonsense", in: screen)
+    type("/to (", in: screen)
     #expect(screen.viewModel.error != nil)
     #expect(screen.viewModel.shownQuery == "to ")
     #expect(screen.viewModel.found.count == 3)
     let rows = draw(screen)
     let column = (screen.viewModel.error?.column ?? 0) - 1
-    let field = rows.firstIndex { $0.contains("/ to is:nonsense") }
+    let field = rows.firstIndex { $0.contains("/ to (") }
     let mark = field.map { rows[$0 + 1] } ?? ""
     #expect(mark.prefix { $0 == " " }.count == column + 3)
     // Enter does not leave a query that says nothing; Esc goes back to that of the rows.
@@ -165,6 +165,40 @@ import Testing
     #expect(interactor.done.isEmpty)
   }
 
+  @Test func `tags are added and taken away, completed by Tab`() {
+    let screen = screen()
+    type("#", in: screen)
+    #expect(draw(screen).contains { $0.contains("now: verb") })
+    type("+an\t-ve\tnew\n", in: screen)
+    #expect(
+      interactor.done.map(\.action) == [.changeTags(adding: ["animal", "new"], removing: ["verb"])])
+    type("#\n", in: screen)
+    #expect(screen.viewModel.mode == .field(.tags))
+  }
+
+  @Test func `notes go to a deck that is found by typing, or to a new one`() {
+    let screen = screen()
+    type("Mverb\n", in: screen)
+    type("MNew::One\n", in: screen)
+    #expect(
+      interactor.done.map(\.action)
+        == [.move(to: DeckName("Spanish::Verbs")), .move(to: DeckName("New::One"))])
+    type("M", in: screen)
+    _ = screen.handle(.escape, now: noon)
+    #expect(screen.viewModel.mode == .rows && interactor.done.count == 2)
+  }
+
+  @Test(arguments: [("D", true), ("y", true), ("n", false), (" ", false), ("\n", false)])
+  func `a deletion asks once and says how much goes`(answer: String, isDone: Bool) {
+    let screen = screen()
+    type("  D", in: screen)
+    #expect(draw(screen).contains { $0.contains("Delete 2 notes and 6 answers?") })
+    type(answer, in: screen)
+    #expect(interactor.done.map(\.action) == (isDone ? [.delete] : []))
+    #expect(screen.viewModel.mode == .rows)
+    #expect(screen.viewModel.selectedCount == 2)
+  }
+
   @Test func `an action that fails says why, and the selection stays`() {
     let screen = screen()
     interactor.failure = ActionFailure("The disk is full")
@@ -192,7 +226,9 @@ import Testing
     #expect(router.exported == "to")
     type("s\n", in: screen)
     #expect(router.studied?.mode == .normal)
-    if case .query(_, let text)? = router.studied?.cards { #expect(text == "to") } else {
+    if case .query(_, let text)? = router.studied?.cards {
+      #expect(text == "to")
+    } else {
       Issue.record("the query is studied")
     }
     type(" sjj\n", in: screen)
@@ -243,7 +279,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("dec", "deck:"), ("deck:spanish::", "deck:Spanish::Verbs"), ("-deck:my", "-deck:\"My deck\""),
+      ("dec", "deck:"), ("deck:spanish::", "deck:Spanish::Verbs"),
+      ("-deck:my", "-deck:\"My deck\""),
       ("cat tag:an", "cat tag:animal"), ("is:susp", "is:suspended"), ("(tag:v", "(tag:verb"),
       ("deck:s", "deck:Spanish"), ("wor:", "wor:"),
     ])

@@ -22,6 +22,10 @@ let browseBindings: [KeyBinding] = [
     .browseSetDue, ["S"], "set due",
     "Set when the cards are due: 0, 3, 3-7; 3! changes the interval too", footer: 28),
   .browse(
+    .browseTags, ["#"], "tags", "Add tags to the notes, or take them away: +new -old", footer: 44),
+  .browse(.browseMove, ["M"], "move", "Move the notes to another deck", footer: 38),
+  .browse(.browseDelete, ["D"], "delete", "Delete the notes, after a question", footer: 29),
+  .browse(
     .browseStudy, ["s"], "study", "Study the selected cards, or all that were found", footer: 42),
   .browse(
     .browseExport, ["X"], "export", "Export the selected cards, or all that were found", footer: 15),
