@@ -20,13 +20,17 @@ extension BrowseViewModel {
   }
 
   public func performed(_ action: BrowseAction) {
+    guard hasTargets else { return }
     let keys = targets
-    guard !keys.isEmpty else {
-      message = Notice("there is no card here")
-      return
-    }
     endRange()
     attempt { try interactor.perform(action, on: keys) }
+  }
+
+  /// False, and said, where there is no card to act on.
+  var hasTargets: Bool {
+    if !found.isEmpty { return true }
+    message = Notice("there is no card here")
+    return false
   }
 
   /// Does it, says so, and follows what came of it.
@@ -45,7 +49,7 @@ extension BrowseViewModel {
   }
 
   public func flagPressed() {
-    guard !targets.isEmpty else { return performed(.flag(0)) }
+    guard hasTargets else { return }
     modeBefore = mode
     mode = .flag
     message = nil
@@ -59,11 +63,10 @@ extension BrowseViewModel {
 
   /// Asks once, and says how much would go.
   public func deletePressed() {
-    let keys = targets
-    guard !keys.isEmpty else { return performed(.delete) }
+    guard hasTargets else { return }
     message = nil
     modeBefore = mode
-    mode = .deleting(interactor.size(ofNotesOf: keys))
+    mode = .deleting(interactor.size(ofNotesOf: targets))
   }
 
   /// The key after `D`.
@@ -93,10 +96,7 @@ extension BrowseViewModel {
   }
 
   public func studyPressed() {
-    guard !found.isEmpty else {
-      message = Notice("there is no card here")
-      return
-    }
+    guard hasTargets else { return }
     openList(.study)
   }
 

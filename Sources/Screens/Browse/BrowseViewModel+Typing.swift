@@ -1,5 +1,5 @@
 public import Interaction
-import StudyDomain
+public import StudyDomain
 
 // The query, what is typed below the rows, and the lists to choose from.
 extension BrowseViewModel {
@@ -53,12 +53,12 @@ extension BrowseViewModel {
 
   /// Words to add to the tags, or to take away with a minus.
   public func tagsPressed() {
-    guard !targets.isEmpty else { return performed(.forget) }
+    guard hasTargets else { return }
     open(.tags, "")
   }
 
   public func duePressed() {
-    guard !targets.isEmpty else { return performed(.forget) }
+    guard hasTargets else { return }
     open(.due, "")
   }
 
@@ -155,7 +155,7 @@ extension BrowseViewModel {
   }
 
   public func movePressed() {
-    guard !targets.isEmpty else { return performed(.forget) }
+    guard hasTargets else { return }
     field = TextField()
     openList(.decks)
   }

@@ -152,8 +152,8 @@ public import StudyDomain
 
   public var selectedCount: Int {
     guard let range else { return selected.count }
-    return selected.count
-      + range.count { found.indices.contains($0) && !selected.contains(found[$0]) }
+    if selected.isEmpty { return range.count }
+    return selected.count + found[range].count { !selected.contains($0) }
   }
 
   /// Selects the row and goes to the next, or takes it out.
