@@ -14,6 +14,7 @@ import StudyDomain
   let flashcards: FlashcardManager
   let session: StudySessionManager
   let transfer: TransferManager
+  let browse: BrowseManager
   let texts: TextJournal
   let log: LogManager
   let settings: SettingsManager
@@ -51,6 +52,7 @@ import StudyDomain
     decks = DeckManager(index: index, stateFolder: opened.stateFolder)
     flashcards = FlashcardManager(index: index)
     session = StudySessionManager(index: index)
+    browse = BrowseManager(index: index, stateFolder: opened.stateFolder)
     transfer = TransferManager(index: index, scratchFolder: opened.scratchFolder)
     texts = TextJournal(index: index)
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)

@@ -16,10 +16,12 @@ import StudyDomain
     let arguments = editor.arguments(file: ticket.path, line: ticket.line)
     let status = try await terminal.runForeground(arguments, directory: nil)
     let outcome = try flashcards.endEdit(ticket)
-    if case .followed(_, let key) = outcome {
+    switch outcome {
+    case .followed(_, let key) where session.currentKey == ticket.card:
       session.edited(from: ticket.card, to: key)
-    } else {
-      session.refresh()
+    // A card of a list: the one that is studied meanwhile stays.
+    case .followed(let count, _) where count > 0: session.actionWritten()
+    default: session.refresh()
     }
     if status != 0 { throw ActionFailure("\(arguments[0]) ended with status \(status)") }
     switch outcome {

@@ -81,12 +81,13 @@ extension CoreInteractor: HomeInteractor {
     }
   }
 
-  /// Tells the session of an action, so that undo takes it back in its turn; a change of a deck's
-  /// file is none.
-  private func undoable(_ body: () throws -> Void) throws {
-    let before = container.history.revision
-    try body()
-    if container.history.revision != before { container.session.actionWritten() }
+  /// Tells the session of an action, so that undo takes it back in its turn; a change that undo
+  /// knows nothing of is none.
+  func undoable<Result>(_ body: () throws -> Result) throws -> Result {
+    let before = container.history.newestAction
+    let result = try body()
+    if container.history.newestAction != before { container.session.actionWritten() }
+    return result
   }
 
   public func reload() {

@@ -139,6 +139,7 @@ import TerminalUI
     case .settings:
       guard top.name != .settings, interactor != nil else { return false }
       showSettings()
+    case .browse: return browse(from: top)
     default: return false
     }
     return true

@@ -114,15 +114,18 @@ import StudyDomain
         return .past(PastTest(index, .ratedOn(comparison, today + day, grade)))
       case .introduced(let days):
         return .past(PastTest(index, .introduced((today + (1 - days))...today)))
-      case .text(let pattern):
-        if let card = pattern.literal.flatMap({ CardKey(text: $0) })
-          .flatMap({ snapshot.card(of: $0) })
-        {
-          return .card(Int32(card))
-        }
-        return .text(TextTest(pattern, search))
+      case .text(let written) where card(of: written) != nil,
+        .field(_, _, let written) where card(of: written) != nil:
+        return .card(card(of: written) ?? 0)
+      case .text(let pattern): return .text(TextTest(pattern, search))
       default: return .reading(ReadingTest(reading(test), index.library, notes))
       }
+    }
+
+    /// The card whose id a term is; an id looks like a field of a name that is a number.
+    private func card(of written: QueryPattern) -> Int32? {
+      written.literal.flatMap { CardKey(text: $0) }
+        .flatMap { index.library.snapshot.card(of: $0) }.map { Int32($0) }
     }
 
     private func composed(_ expression: SearchExpression) -> SearchExpression {

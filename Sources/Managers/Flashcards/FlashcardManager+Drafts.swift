@@ -289,7 +289,8 @@ extension DeckText {
       read.problems.first { $0.severity == .error }
       ?? read.problems.first { $0.message.contains("never closed") }
     if let problem {
-      let message = problem.message.hasSuffix(".") ? problem.message.dropLast() : problem.message[...]
+      let message =
+        problem.message.hasSuffix(".") ? problem.message.dropLast() : problem.message[...]
       return "\(message): \(problem.nextStep)"
     }
     if kind == .cloze, read.notes.isEmpty {

@@ -87,7 +87,9 @@ struct TextPatch: Sendable, Hashable {
       lines.withUnsafeBytes { lines in
         guard let base = text.baseAddress, let needle = lines.baseAddress else { return }
         var start = 0
-        while let found = memchr(base + start, Int32(lines[0]), text.count - lines.count + 1 - start) {
+        while let found = memchr(
+          base + start, Int32(lines[0]), text.count - lines.count + 1 - start)
+        {
           let place = base.distance(to: UnsafeRawPointer(found))
           let end = place + lines.count
           start = place + 1

@@ -61,7 +61,7 @@ public enum InputContext: Sendable {
 
 /// The name of a screen, in key overrides and help.
 public enum ScreenName: String, CaseIterable, Sendable {
-  case home, study, summary, help, problems, onboarding, transfer, export, options, settings
+  case home, study, summary, browse, help, problems, onboarding, transfer, export, options, settings
   case palette, menu
   case olderRevision = "older-revision"
   case customStudy = "custom"
@@ -76,6 +76,7 @@ public enum ScreenName: String, CaseIterable, Sendable {
     case .customStudy: "Custom session"
     case .studyForm: "Study, while an answer is typed or chosen"
     case .summary: "Summary"
+    case .browse: "Browse"
     case .help: "Help"
     case .problems: "Problems"
     case .onboarding: "First start"

@@ -55,6 +55,12 @@ extension KeyBinding {
     KeyBinding(action, keys, label, help, in: .screen(.summary), footer: footer)
   }
 
+  static func browse(
+    _ action: Action, _ keys: [KeyName], _ label: String, _ help: String, footer: Int? = nil
+  ) -> KeyBinding {
+    KeyBinding(action, keys, label, help, in: .screen(.browse), footer: footer)
+  }
+
   static func global(
     _ action: Action, _ keys: [KeyName], _ label: String, _ help: String, footer: Int? = nil
   ) -> KeyBinding {
