@@ -15,6 +15,7 @@ import StudyDomain
   let session: StudySessionManager
   let transfer: TransferManager
   let texts: TextJournal
+  let drafts: DraftFiles
   let log: LogManager
   let editor: EditorCommand
   let home: String
@@ -47,6 +48,7 @@ import StudyDomain
     session = StudySessionManager(index: index)
     transfer = TransferManager(index: index, scratchFolder: opened.scratchFolder)
     texts = TextJournal(index: index)
+    drafts = DraftFiles(stateFolder: opened.stateFolder)
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
     editor = opened.editor
     home = opened.home

@@ -101,6 +101,7 @@ import TerminalUI
     return switch action {
     case .decks where stack.count == 1 && top?.name == .home: "These are the decks"
     case .help where top?.name == .help: "This is the help"
+    case .addCard where top?.name == .edit: "This is the form"
     default: nil
     }
   }
@@ -109,6 +110,7 @@ import TerminalUI
   func performGlobal(_ key: Key) -> Bool {
     guard let top, top.inputContext == .commands else { return false }
     switch keys.table(for: top.name).action(for: key) {
+    case .addCard: addCard(to: top.subject.deck)
     case .palette: showPalette()
     case .menu: showMenu()
     case .help:

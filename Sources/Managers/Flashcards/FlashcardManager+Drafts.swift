@@ -200,6 +200,46 @@ extension FlashcardManager {
     return keys
   }
 
+  /// Adds notes that are written as decks hold them; `tags` go above each of them.
+  ///
+  /// Returns the keys of their cards. Throws, with nothing written, where the text holds no cards, or
+  /// more than cards that are read in the deck as they are by themselves.
+  public func add(written text: String, to deck: DeckName, tags: [String] = []) throws -> [CardKey] {
+    guard deck.isUsable else { throw NoteChangeError.badDeckName(deck.text) }
+    var file = try self.text(ofDeck: deck)
+    let alone = file.headAlone.parsedAppending(text)
+    if let problem = alone.problems.first(where: { $0.severity == .error }) {
+      throw NoteChangeError.unreadable(reason: "\(problem.message) \(problem.nextStep)")
+    }
+    guard !alone.notes.isEmpty else {
+      throw NoteChangeError.unreadable(reason: "no card is written there: Q: and A: make one")
+    }
+    let keys = alone.notes.map { note in alone.cards(of: note).map(\.key) }
+    if let same = keys.joined().compactMap({ snapshot.card(of: $0) }).first {
+      throw NoteChangeError.unreadable(reason: "the same card is in \(place(ofCard: same))")
+    }
+    guard let new = file.add(written: text, keys: keys) else {
+      throw NoteChangeError.unreadable(
+        reason: "in \(file.path) this text would be read as part of other cards")
+    }
+    if !tags.isEmpty {
+      var wanted = file.readings
+      let blocks = new.map { note in
+        var directives = BlockDirectives(block: file.block(note), lineEnd: file.lineEnd)
+        directives.add(tags: tags.filter { !wanted[note].tags.contains($0) })
+        wanted[note].tags = Set(wanted[note].tags + tags).sorted {
+          $0.utf8.lexicographicallyPrecedes($1.utf8)
+        }
+        return (note: note, block: directives.block)
+      }
+      guard file.replace(blocks, wanted: wanted) else {
+        throw NoteChangeError.badTag(tags.joined(separator: " "), reason: "it cannot stand above these cards")
+      }
+    }
+    try perform("added \(keys.count == 1 ? "a note" : "\(keys.count) notes")", [file])
+    return Array(keys.joined())
+  }
+
   /// What saving an edited note came to.
   public enum SavedNote: Hashable, Sendable {
     case unchanged

@@ -62,6 +62,13 @@ extension FlashcardManager {
     return .followed(cards: pairs.count, key: pair.new)
   }
 
+  /// The card that stands in the place of a ticket's now, after an edit that was not made here.
+  public func counterpart(of ticket: EditTicket) -> Int? {
+    index.refresh()
+    let pair = NotePairing(ticket: ticket, after: snapshot).pairs.first { $0.old == ticket.card }
+    return pair.flatMap { snapshot.card(of: $0.new) }
+  }
+
   /// Relinks one key of each set that an old text held, after the `card` event of the new one.
   ///
   /// Cards without events are linked too: another machine may have studied the old text meanwhile.

@@ -1,5 +1,5 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-  homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings
+  homeBindings + studyBindings + editBindings + summaryBindings + problemsBindings + olderRevisionBindings
   + transferBindings + exportBindings + menuBindings + onboardingBindings + globalBindings

@@ -61,7 +61,7 @@ public enum InputContext: Sendable {
 
 /// The name of a screen, in key overrides and help.
 public enum ScreenName: String, CaseIterable, Sendable {
-  case home, study, summary, help, problems, onboarding, transfer, export, palette, menu
+  case home, study, edit, summary, help, problems, onboarding, transfer, export, palette, menu
   case olderRevision = "older-revision"
 
   /// As a heading.
@@ -69,6 +69,7 @@ public enum ScreenName: String, CaseIterable, Sendable {
     switch self {
     case .home: "Home"
     case .study: "Study"
+    case .edit: "Edit and add"
     case .summary: "Summary"
     case .help: "Help"
     case .problems: "Problems"

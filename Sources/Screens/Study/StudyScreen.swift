@@ -4,7 +4,7 @@ public import TerminalUI
 
 /// Draws Study: a card, its answer, and what each grade would give.
 @MainActor public final class StudyScreen: Screen {
-  private let viewModel: StudyViewModel
+  let viewModel: StudyViewModel
   private let keys: KeyTable
   /// Columns for `u undo  q back  ? help`.
   private static let otherKeys = 22
@@ -21,6 +21,12 @@ public import TerminalUI
   public var name: ScreenName { .study }
   public var subject: Subject {
     Subject(deck: viewModel.card?.deck ?? viewModel.session.deck, card: viewModel.card?.key)
+  }
+
+  public var inputContext: InputContext { viewModel.isTypingTags ? .textField : .commands }
+
+  public func paste(_ text: String) {
+    viewModel.tagsEdited(.insert(text))
   }
 
   public var nextTick: Moment? {
@@ -44,6 +50,7 @@ public import TerminalUI
       viewModel.flagChosen(digit(of: key))
       return true
     }
+    if let question = viewModel.question { return answer(question, key) }
     guard let action = keys.action(for: key) else { return false }
     if let movement = action.movement {
       viewModel.scrolled(movement)
@@ -73,6 +80,9 @@ public import TerminalUI
     case .hint: viewModel.hintPressed()
     case .previousCard: viewModel.previousPressed()
     case .editInEditor: viewModel.editPressed()
+    case .editNote: viewModel.editNotePressed()
+    case .deleteNote: viewModel.deletePressed()
+    case .changeTags: viewModel.tagsPressed()
     case .siblings: viewModel.performed(.showHeldBackSiblings)
     case .moreNew: viewModel.performed(.addNew(10))
     case .scrollLeft: viewModel.scrolledSideways(by: -8)
@@ -86,7 +96,9 @@ public import TerminalUI
   }
 
   public func whyOff(_ action: Action) -> String? {
-    guard !viewModel.awaitsFlag, !viewModel.showsPrevious else { return nil }
+    guard !viewModel.awaitsFlag, !viewModel.showsPrevious, viewModel.question == nil else {
+      return nil
+    }
     let isWaiting = viewModel.card == nil
     let noCard = "Only cards in learning are left: none is on the screen"
     switch action {
@@ -95,7 +107,7 @@ public import TerminalUI
     case .hint: return isWaiting ? noCard : viewModel.whyNoHint
     case .previousCard:
       return viewModel.session.previous == nil ? "There is no card before this one" : nil
-    case .editInEditor, .mark, .flag, .buryCard, .buryNote, .suspendCard, .suspendNote:
+    case .editInEditor, .editNote, .deleteNote, .changeTags, .mark, .flag, .buryCard, .buryNote, .suspendCard, .suspendNote:
       return isWaiting ? noCard : nil
     case .siblings:
       return viewModel.session.heldBackSiblings == 0 ? "No siblings are held back" : nil
@@ -258,6 +270,9 @@ public import TerminalUI
 
   /// Says what there is to say in the row kept for it; what is longer covers the end of the card.
   private func drawStatus(of session: StudySession, on canvas: inout Canvas, in frame: Frame) {
+    if case .tags(let field)? = viewModel.question {
+      return drawTags(field, on: &canvas, in: frame)
+    }
     let notice = noticeRows(of: session, width: frame.body.width)
     if frame.status.height > 0 {
       let rows = notice.isEmpty ? siblingRows(of: session) : notice
@@ -281,6 +296,10 @@ public import TerminalUI
 
   private func noticeRows(of session: StudySession, width: Int) -> [[Span]] {
     if viewModel.awaitsFlag { return [[Span("Flag: 1 to 7, 0 takes it off", .accent)]] }
+    if case .delete(let cards)? = viewModel.question {
+      let what = cards == 1 ? "the note" : "the note with its \(cards) cards"
+      return [[Span("Delete \(what)? ", .warning), Span("y", .key, .bold), Span(" yes, any other key no")]]
+    }
     if viewModel.isEditing { return [[Span("The editor is open …", .dim)]] }
     if let message = viewModel.message { return message.rows(width: width) }
     if let notice = session.notice { return notice.rows(width: width) }
