@@ -1,3 +1,4 @@
+import FileStorage
 import Managers
 import Screens
 import StudyDomain
@@ -45,7 +46,8 @@ extension CoreInteractor {
       guard request.texts.count <= choice.fields.count else {
         throw CommandFailure(
           "\(choice.kind.name) has \(choice.fields.count) fields, and here are "
-            + "\(request.texts.count) texts", nextStep: "they are \(choice.fields.joined(separator: ", "))")
+            + "\(request.texts.count) texts",
+          nextStep: "they are \(choice.fields.joined(separator: ", "))")
       }
       let fields = choice.fields.enumerated().map { place, name in
         NoteDraft.Field(name, place < request.texts.count ? request.texts[place] : "")
@@ -126,7 +128,8 @@ extension CoreInteractor {
       let now = key.flatMap { container.library.snapshot.card(of: $0) }
       guard let now else {
         throw CommandFailure(
-          "saved, but the card is no longer one of its note", nextStep: "'deckle undo' takes it back")
+          "saved, but the card is no longer one of its note",
+          nextStep: "'deckle undo' takes it back")
       }
       return try container.flashcards.details(ofCard: now)
     }
@@ -143,8 +146,10 @@ extension CoreInteractor {
       let card = try container.flashcards.card(named: name)
       let ticket = container.flashcards.beginEdit(ofCard: card)
       let arguments = container.editor.arguments(file: ticket.path, line: ticket.line)
+      // Without it the text stays when the edit is undone.
+      let before = try? FileSystem.live.contents(of: ticket.path)
       let status = try run(arguments)
-      let outcome = try container.flashcards.endEdit(ticket)
+      let outcome = try container.flashcards.endEdit(ticket, before: before)
       if status != 0 { throw CommandFailure("\(arguments[0]) ended with status \(status)") }
       switch outcome {
       case .unchanged: return nil

@@ -134,7 +134,8 @@ struct DeckText {
     }
     for place in old.indices {
       let reading = Self.reading(place, of: read)
-      guard place == note ? isWanted(reading, content(place, of: read, result)) : reading == old[place]
+      guard
+        place == note ? isWanted(reading, content(place, of: read, result)) : reading == old[place]
       else { return false }
     }
     (bytes, parsed) = (result, read)

@@ -7,7 +7,9 @@ enum ClozeKey {
   static func press(_ text: String, cursor: Int) -> (text: String, cursor: Int) {
     let characters = Array(text)
     let deletions = Self.deletions(characters)
-    if let own = deletions.last(where: { $0.range.lowerBound < cursor && cursor < $0.range.upperBound }) {
+    if let own = deletions.last(where: {
+      $0.range.lowerBound < cursor && cursor < $0.range.upperBound
+    }) {
       return renumbered(characters, own, deletions, cursor)
     }
     if let before = deletions.first(where: { $0.range.upperBound == cursor }),

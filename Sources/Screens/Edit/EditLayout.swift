@@ -1,4 +1,5 @@
 import Interaction
+import StudyDomain
 import TerminalUI
 
 /// Where the rows of the form and the cards stand.

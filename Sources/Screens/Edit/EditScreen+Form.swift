@@ -29,7 +29,8 @@ extension EditScreen {
     let isTyping = isAtHand && viewModel.isTyping
     switch place.row {
     case .field(let field):
-      drawArea(viewModel.areas[field], label: place.label, isTyping: isTyping, on: &canvas, in: rect)
+      drawArea(
+        viewModel.areas[field], label: place.label, isTyping: isTyping, on: &canvas, in: rect)
     case .deck:
       drawChooser(viewModel.draft.deck.text, isTyping: isTyping, on: &canvas, in: rect)
     case .kind:

@@ -28,7 +28,9 @@ extension EditViewModel {
 
   private var deckChoices: [Choice] {
     let typed = filter.text.trimmedBlanks
-    let known = choices.decks.filter { typed.isEmpty || $0.lowercased().contains(typed.lowercased()) }
+    let known = choices.decks.filter {
+      typed.isEmpty || $0.lowercased().contains(typed.lowercased())
+    }
     let ordered =
       known.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
       + known.filter { !$0.lowercased().hasPrefix(typed.lowercased()) }
@@ -70,7 +72,8 @@ extension EditViewModel {
     switch row {
     case .deck:
       guard DeckName(choice.text).parts.allSatisfy({ !$0.trimmedBlanks.isEmpty }) else {
-        message = Notice(.error, "'\(choice.text)' is no name of a deck", nextStep: "write Parent::Child")
+        message = Notice(
+          .error, "'\(choice.text)' is no name of a deck", nextStep: "write Parent::Child")
         return false
       }
       draft.deck = DeckName(choice.text)

@@ -5,23 +5,23 @@ public import StudyDomain
 /// Decides what the form of a note shows and does, for a new note and for one that is there.
 @MainActor @Observable public final class EditViewModel {
   let interactor: any EditInteractor
-  private let router: any Dismissing
+  let router: any Dismissing
 
-  public private(set) var target: EditTarget
+  public internal(set) var target: EditTarget
   public internal(set) var draft: NoteDraft
   /// The note as it is in its file, or what a new one began with.
   var original: NoteDraft
   /// The texts under edit, one for each field.
-  public private(set) var areas: [TextArea] = []
+  public internal(set) var areas: [TextArea] = []
   public internal(set) var tags = TextField()
   /// What narrows the list of decks or kinds.
   public internal(set) var filter = TextField()
   public internal(set) var list = FieldAndList()
   public internal(set) var choices = EditChoices()
-  public private(set) var row = EditRow.field(0)
+  public internal(set) var row = EditRow.field(0)
   /// True while keys go into the row.
-  public private(set) var isTyping = true
-  public private(set) var preview = NotePreview()
+  public internal(set) var isTyping = true
+  public internal(set) var preview = NotePreview()
   public private(set) var previewScroll = ScrollState()
   /// Where the same front stands already.
   public private(set) var duplicate: String?
@@ -73,7 +73,7 @@ public import StudyDomain
   }
 
   /// Puts a draft into the form.
-  private func show(_ draft: NoteDraft) {
+  func show(_ draft: NoteDraft) {
     self.draft = draft
     areas = draft.fields.map { TextArea($0.text) }
     tags = TextField(draft.tags.joined(separator: " "))
@@ -83,7 +83,7 @@ public import StudyDomain
   }
 
   /// Works out what the draft would make.
-  private func look() {
+  func look() {
     preview = interactor.preview(draft, of: target)
     duplicate = nil
     changedAt = now
@@ -110,7 +110,7 @@ public import StudyDomain
   }
 
   /// The note may have been edited, moved or deleted in its file while the form is open.
-  private func followFile() {
+  func followFile() {
     guard case .card = target else { return }
     do {
       let form = try interactor.form(for: target)
@@ -242,7 +242,7 @@ public import StudyDomain
   }
 
   /// What a form for new cards holds is kept also when it is blank: deck, type and tags stay.
-  private func keep() {
+  func keep() {
     interactor.keep(isNew || isChanged ? draft : nil, for: target)
   }
 
@@ -280,74 +280,5 @@ public import StudyDomain
       draft.fields[place].isSticky
         ? "\(name) stays for the next card" : "\(name) is empty for the next card")
     keep()
-  }
-
-  // MARK: Ending
-
-  /// Writes the note; a new one makes room for the next, an old one closes the form.
-  public func savePressed() {
-    message = nil
-    guard takeChoice() else { return }
-    if let problem = preview.problem {
-      message = Notice(.error, problem, nextStep: "nothing was written")
-      return
-    }
-    do {
-      let done = try interactor.save(draft, to: target)
-      guard isNew else { return router.dismiss() }
-      original = draft.next
-      target = .new(draft.deck)
-      show(draft.next)
-      keep()
-      row = .field(areas.indices.first { areas[$0].text.isEmpty } ?? 0)
-      isTyping = true
-      message = Notice(done)
-    } catch {
-      message = Notice(error)
-    }
-  }
-
-  /// Clears a new note, or shows an old one as it is in its file.
-  public func discardPressed() {
-    let before = draft
-    show(isNew ? draft.cleared : original)
-    keep()
-    guard before != draft else { return message = Notice("nothing was changed") }
-    message = Notice(isNew ? "the form is empty" : "here is the note as it is in its file")
-  }
-
-  public func undoPressed() {
-    attempt { try interactor.undo() }
-  }
-
-  public func redoPressed() {
-    attempt { try interactor.redo() }
-  }
-
-  private func attempt(_ work: () throws -> String) {
-    do {
-      message = Notice(try work())
-      choices = interactor.choices(inDeck: draft.deck)
-      let said = message
-      followFile()
-      if case .warning? = message?.kind {} else { message = said }
-      look()
-    } catch {
-      message = Notice(error)
-    }
-  }
-
-  /// Closes the form; an unsaved text is offered again when it opens.
-  public func backPressed() {
-    router.dismiss()
-  }
-}
-
-extension NoteDraft {
-  /// Without any text.
-  var cleared: NoteDraft {
-    var draft = self
-    for place in fields.indices { draft.fields[place].text = "" }
-    return draft
   }
 }

@@ -111,8 +111,9 @@ import Testing
       try desk.flashcards.move(notesOf: [desk.card("one")], to: DeckName("New::Deeper/x")) == 1)
     #expect(
       try collection.folder.read("decks/New/Deeper-x.md").hasPrefix("---\nname: New::Deeper/x\n"))
-    #expect(try desk.library.snapshot.decks[desk.library.snapshot.deck(ofCard: desk.card("one"))]
-      .name == DeckName("New::Deeper/x"))
+    #expect(
+      try desk.library.snapshot.decks[desk.library.snapshot.deck(ofCard: desk.card("one"))]
+        .name == DeckName("New::Deeper/x"))
     #expect(throws: NoteChangeError.badDeckName("::x")) {
       try desk.flashcards.move(notesOf: [desk.card("two")], to: DeckName("::x"))
     }

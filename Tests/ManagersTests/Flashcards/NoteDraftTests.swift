@@ -134,7 +134,9 @@ import Testing
     ]
     var added = 0
     for _ in 0..<400 {
-      let texts = [0, 1].map { _ in (0...random(7)).map { _ in pieces[random(pieces.count)] }.joined() }
+      let texts = [0, 1].map { _ in
+        (0...random(7)).map { _ in pieces[random(pieces.count)] }.joined()
+      }
       let deck = random(2) == 0 ? "a" : "b"
       let note = draft("\(added) \(texts[0])", texts[1], deck: deck)
       let before = desk.cards.count
