@@ -1,7 +1,7 @@
 import FileStorage
 import Managers
 import Screens
-import StudyDomain
+public import StudyDomain
 
 /// A note as a command line describes it.
 public struct NoteRequest: Hashable, Sendable {

@@ -102,6 +102,7 @@ import TerminalUI
     case .decks where stack.count == 1 && top?.name == .home: "These are the decks"
     case .help where top?.name == .help: "This is the help"
     case .addCard where top?.name == .edit: "This is the form"
+    case .addCard where interactor == nil: "There is no collection yet"
     default: nil
     }
   }

@@ -11,6 +11,17 @@ extension FlashcardManager {
     var text: DeckText
   }
 
+  /// A note as its file holds it, for as long as the library stays as it is.
+  struct FormNote {
+    var revision: Int
+    var note: Int
+    var head: DeckText
+    var block: [UInt8]
+    var parsed: ParsedNote
+    var content: NoteContent
+    var lineEnd: [UInt8]
+  }
+
   /// The kinds of notes that a deck can hold, with the names of their fields.
   public func kinds(inDeck deck: DeckName) -> [NoteKindChoice] {
     let types = (try? head(ofDeck: deck))?.noteTypes.types ?? [:]
@@ -22,20 +33,21 @@ extension FlashcardManager {
   /// A note as a form shows it.
   public func draft(ofCard card: Int) throws -> NoteDraft {
     index.refresh()
-    let (text, place) = try file(ofNoteOf: card)
-    let content = text.content(place)
-    let own = BlockDirectives(block: text.block(place)).tags
+    let note = try formNote(ofCard: card)
     return NoteDraft(
-      deck: snapshot.decks[snapshot.deck(ofCard: card)].name, kind: content.kind,
-      fields: fields(of: content, text).map { NoteDraft.Field($0.name, $0.value) }, tags: own)
+      deck: snapshot.decks[snapshot.deck(ofCard: card)].name, kind: note.content.kind,
+      fields: fields(of: note).map { NoteDraft.Field($0.name, $0.value) },
+      tags: BlockDirectives(block: note.block).tags)
   }
 
   /// The fields of a note, those of its type that are empty so far among them.
-  private func fields(of content: NoteContent, _ text: DeckText) -> [NoteContent.Field] {
+  private func fields(of note: FormNote) -> [NoteContent.Field] {
+    let content = note.content
     var fields = content.fields
     let names =
       content.kind == .cloze
-      ? content.kind.plainFields : content.typeName.flatMap { text.noteTypes[$0]?.fields } ?? []
+      ? content.kind.plainFields
+      : content.typeName.flatMap { note.head.noteTypes[$0]?.fields } ?? []
     for name in names where !fields.contains(where: { $0.name == name }) {
       fields.append(NoteContent.Field(name: name, value: ""))
     }
@@ -100,19 +112,17 @@ extension FlashcardManager {
     let wanted: [NoteContent.Field]
     var form = draft.kind.form
     if let card {
-      let (text, place) = try file(ofNoteOf: card)
-      let content = text.content(place)
-      form = content.form
-      wanted = try changed(draft, from: content, text)
+      let note = try formNote(ofCard: card)
+      form = note.content.form
+      wanted = changed(draft, from: note)
       guard
-        let changed = BlockText.changing(
-          text.block(place), of: text.parsed.notes[place], content, to: wanted)
+        let changed = BlockText.changing(note.block, of: note.parsed, note.content, to: wanted)
       else {
         throw NoteChangeError.unreadable(
           reason: "the note is written on one line, which holds no line ends")
       }
-      block = tagged(changed, as: draft.tags, lineEnd: text.lineEnd)
-      head = text.headAlone
+      block = tagged(changed, as: draft.tags, lineEnd: note.lineEnd)
+      head = note.head
     } else {
       head = try self.head(ofDeck: draft.deck)
       wanted = draft.fields.map { NoteContent.Field(name: $0.name, value: $0.text) }
@@ -162,12 +172,10 @@ extension FlashcardManager {
   }
 
   /// The fields of a note with the texts of a draft, in the note's order.
-  private func changed(
-    _ draft: NoteDraft, from content: NoteContent, _ text: DeckText
-  ) throws -> [NoteContent.Field] {
-    fields(of: content, text).enumerated().compactMap { place, field in
+  private func changed(_ draft: NoteDraft, from note: FormNote) -> [NoteContent.Field] {
+    fields(of: note).enumerated().compactMap { place, field in
       var field = field
-      let isNew = place >= content.fields.count
+      let isNew = place >= note.content.fields.count
       if let new = draft.fields.first(where: { $0.name == field.name })?.text { field.value = new }
       return isNew && field.value.isEmpty ? nil : field
     }
@@ -180,6 +188,20 @@ extension FlashcardManager {
     let note = Int(snapshot.cards[card].note)
     let file = Int(snapshot.notes[note].file)
     return (try text(ofFile: file), note - snapshot.files[file].notes.lowerBound)
+  }
+
+  private func formNote(ofCard card: Int) throws -> FormNote {
+    let number = Int(snapshot.cards[card].note)
+    if let formNote, formNote.note == number, formNote.revision == index.library.revision {
+      return formNote
+    }
+    let (text, place) = try file(ofNoteOf: card)
+    let note = FormNote(
+      revision: index.library.revision, note: number, head: text.headAlone,
+      block: text.block(place), parsed: text.parsed.notes[place], content: text.content(place),
+      lineEnd: text.lineEnd)
+    formNote = note
+    return note
   }
 
   private func head(ofDeck deck: DeckName) throws -> DeckText {

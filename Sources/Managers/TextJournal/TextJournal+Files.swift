@@ -134,8 +134,6 @@ extension TextJournal {
   private func keepCopies(of changes: [FileChange]) throws {
     let copies = TrashCopies(of: changes)
     guard !copies.texts.isEmpty else { return }
-    // The folder becomes a collection with its first action.
-    _ = try index.history.writerToUse()
     let time = Self.dayAndTime(index.clock)
     let stem = "\(folder)/.deckle/trash/\(time.day)/\(time.time)"
     var root = stem

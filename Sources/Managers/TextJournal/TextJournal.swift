@@ -37,6 +37,8 @@ public import History
       if !drafts.isEmpty { try index.history.write(drafts) }
       return
     }
+    // The folder becomes a collection with its first action.
+    _ = try index.history.writerToUse()
     var change = TextChange(summary: summary, steps: try apply(changes))
     do {
       readAgain()

@@ -12,19 +12,20 @@ enum ClozeKey {
     }) {
       return renumbered(characters, own, deletions, cursor)
     }
-    if let before = deletions.first(where: { $0.range.upperBound == cursor }),
+    if deletions.contains(where: { $0.range.upperBound == cursor }),
       let end = wordEnd(characters, from: cursor)
     {
-      let more = characters[cursor..<end]
-      let result = characters[..<(cursor - 2)] + more + Array("}}") + characters[end...]
-      _ = before
+      var result = characters
+      result.replaceSubrange((cursor - 2)..<end, with: characters[cursor..<end])
+      result.insert(contentsOf: "}}", at: end - 2)
       return (String(result), end)
     }
     let number = (deletions.map(\.number).max() ?? 0) + 1
     let (start, end) = word(characters, around: cursor)
     let head = Array("{{c\(number)::")
-    let result =
-      characters[..<start] + head + characters[start..<end] + Array("}}") + characters[end...]
+    var result = characters
+    result.insert(contentsOf: "}}", at: end)
+    result.insert(contentsOf: head, at: start)
     let inside = start + head.count
     return (String(result), start == end ? inside : inside + (end - start) + 2)
   }
@@ -67,7 +68,8 @@ enum ClozeKey {
     let highest = others.max() ?? 0
     let number = own.number == highest + 1 && highest > 0 ? highest : highest + 1
     let digits = Array(String(number))
-    let result = text[..<own.digits.lowerBound] + digits + text[own.digits.upperBound...]
+    var result = text
+    result.replaceSubrange(own.digits, with: digits)
     let shift = cursor > own.digits.lowerBound ? digits.count - own.digits.count : 0
     return (String(result), cursor + shift)
   }

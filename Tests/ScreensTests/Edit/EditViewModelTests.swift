@@ -100,7 +100,7 @@ import Testing
     model.nextPressed(by: 1)
     #expect(model.draft.deck == DeckName("Verb"))
     model.nextPressed(by: -1)
-    type("::", into: model)
+    type("x::", into: model)
     model.enterPressed()
     #expect(model.message?.kind == .error)
     #expect(model.draft.deck == DeckName("Verb"))
