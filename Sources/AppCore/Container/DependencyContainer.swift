@@ -16,6 +16,7 @@ import StudyDomain
   let transfer: TransferManager
   let browse: BrowseManager
   let texts: TextJournal
+  let drafts: DraftFiles
   let log: LogManager
   let settings: SettingsManager
   let environment: [String: String]
@@ -55,6 +56,7 @@ import StudyDomain
     browse = BrowseManager(index: index, stateFolder: opened.stateFolder)
     transfer = TransferManager(index: index, scratchFolder: opened.scratchFolder)
     texts = TextJournal(index: index)
+    drafts = DraftFiles(stateFolder: opened.stateFolder)
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
     settings = opened.settings
     environment = opened.environment

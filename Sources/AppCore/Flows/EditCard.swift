@@ -14,8 +14,10 @@ import StudyDomain
   func callAsFunction(_ card: Int) async throws -> String? {
     let ticket = flashcards.beginEdit(ofCard: card)
     let arguments = editor.arguments(file: ticket.path, line: ticket.line)
+    // Without it the text stays when the edit is undone.
+    let before = try? FileSystem.live.contents(of: ticket.path)
     let status = try await terminal.runForeground(arguments, directory: nil)
-    let outcome = try flashcards.endEdit(ticket)
+    let outcome = try flashcards.endEdit(ticket, before: before)
     switch outcome {
     case .followed(_, let key) where session.currentKey == ticket.card:
       session.edited(from: ticket.card, to: key)

@@ -19,6 +19,8 @@ import StudyDomain
   var missingPictures: [PicturesKey: Set<String>] = [:]
   /// Said once by the session: a card that went away, an edit that was followed.
   var sessionNotice: Notice?
+  /// The note whose form is open, as it was before someone else edits its file.
+  var editTicket: FlashcardManager.EditTicket?
   /// The import whose preview is shown.
   var prepared: TransferPreview?
 

@@ -11,6 +11,8 @@ enum ErrorWording {
   ) -> ActionFailure {
     switch error {
     case let failure as ActionFailure: failure
+    case let failure as CommandFailure:
+      ActionFailure(failure.message, nextStep: failure.nextStep)
     case FileStorageError.missingLinesUndecided(let count):
       ActionFailure(
         "nothing was written: the history lacks \(count) of this machine's events",

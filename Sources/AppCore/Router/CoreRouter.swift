@@ -116,6 +116,8 @@ import TerminalUI
     case .options where top?.subject.deck == nil: "No deck is at hand here"
     case .settings where top?.name == .settings: "These are the settings"
     case .settings where interactor == nil: "First there must be a collection"
+    case .addCard where top?.name == .edit: "This is the form"
+    case .addCard where interactor == nil: "There is no collection yet"
     default: nil
     }
   }
@@ -124,6 +126,7 @@ import TerminalUI
   func performGlobal(_ key: Key) -> Bool {
     guard let top, top.inputContext == .commands else { return false }
     switch keys.table(for: top.name).action(for: key) {
+    case .addCard: addCard(to: top.subject.deck)
     case .palette: showPalette()
     case .menu: showMenu()
     case .help:

@@ -29,6 +29,7 @@ enum OptionName: String, CaseIterable, Sendable {
   case fieldsOnly = "fields-only"
   case separator, columns, encoding, html, matches
   case noteType = "note-type"
+  case deck, kind, tags, front, back, editor
 
   var valueName: String? {
     switch self {
@@ -45,9 +46,10 @@ enum OptionName: String, CaseIterable, Sendable {
     case .matches: "update|keep|both"
     case .noteType: "NAME"
     case .format: "F"
+    case .deck, .kind: "NAME"
+    case .tags, .front, .back: "TEXT"
     case .help, .version, .json, .plain, .cram, .ahead, .list, .count, .samples, .dryRun, .latest,
-      .force,
-      .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly:
+      .force, .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly, .editor:
       nil
     }
   }
@@ -90,6 +92,12 @@ enum OptionName: String, CaseIterable, Sendable {
     case .withoutHistory: "every card new: no answers, schedules, flags and limits"
     case .withoutMedia: "leave pictures and sounds out"
     case .withoutHTML: "plain text in notes and cards"
+    case .deck: "the deck, else that of the last card added; made if it is new"
+    case .kind: "basic, both, cloze or a note type; else basic, or cloze for one text"
+    case .tags: "the note's tags, between blanks"
+    case .front: "the new text of the first field"
+    case .back: "the new text of the second field"
+    case .editor: "open $EDITOR at the card's line, as without options"
     case .fieldsOnly: "notes as text without guid, note type, deck and tags"
     }
   }
@@ -112,6 +120,13 @@ enum CommandCatalogue {
     .init(
       name: "show", arguments: "CARD", summary: "show one card, front and back",
       options: [.json]),
+    .init(
+      name: "add", arguments: "[FRONT [BACK]]",
+      summary: "add a card; without texts, cards as decks hold them from a pipe or $EDITOR",
+      options: [.deck, .kind, .tags, .json]),
+    .init(
+      name: "edit", arguments: "CARD", summary: "change a card's note, by options or in $EDITOR",
+      options: [.front, .back, .tags, .deck, .editor, .json]),
     .init(
       name: "grade", arguments: "CARD GRADE", summary: "answer a card: again, hard, good or easy",
       options: [.seconds, .json]),

@@ -11,6 +11,8 @@ import StudyDomain
     switch arguments.command {
     case "cards": try cards()
     case "show": try show()
+    case "add": try AddCommand(interactor: interactor, arguments: arguments).run()
+    case "edit": try EditCommand(interactor: interactor, arguments: arguments).run()
     case "grade": try grade()
     case "undo": try undo()
     case "due": try due()

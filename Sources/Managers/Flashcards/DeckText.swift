@@ -184,6 +184,18 @@ struct DeckText {
     return nil
   }
 
+  /// Adds a text of several notes at the end; the places of the notes, nil where they would be read
+  /// otherwise than their keys say.
+  mutating func add(written text: String, keys: [[CardKey]]) -> Range<Int>? {
+    let old = readings
+    let new = old.count..<(old.count + keys.count)
+    for candidate in [[text], ["---", text]] {
+      let result = DeckWriter.appending(candidate, to: bytes)
+      if take(result, new, old, { readings, _ in readings.map(\.keys) == keys }) { return new }
+    }
+    return nil
+  }
+
   private mutating func take(
     _ result: [UInt8], _ new: Range<Int>, _ old: [Reading],
     _ isWanted: ([Reading], [NoteContent]) -> Bool

@@ -17,8 +17,8 @@ struct TextPatch: Sendable, Hashable {
   }
 
   private(set) var hunks: [Hunk] = []
-  private let oldHash: UInt64
-  private let newHash: UInt64
+  let oldHash: UInt64
+  let newHash: UInt64
 
   init(from before: [UInt8], to after: [UInt8]) {
     oldHash = DeckFileReader.hash(before)
@@ -32,6 +32,12 @@ struct TextPatch: Sendable, Hashable {
         above: Array(after[lines.new.bytes(lines.new.paragraph(above: hunk.new.lowerBound))]),
         below: Array(after[lines.new.bytes(lines.new.paragraph(below: hunk.new.upperBound))]))
     }
+  }
+
+  init(hunks: [Hunk], oldHash: UInt64, newHash: UInt64) {
+    self.hunks = hunks
+    self.oldHash = oldHash
+    self.newHash = newHash
   }
 
   /// Texts that went as a whole and are nowhere in what came.

@@ -9,6 +9,7 @@ public enum Action: String, CaseIterable, Sendable {
   case browse = "browse"
   case undo = "undo"
   case redo = "redo"
+  case addCard = "add"
   case moveDown = "move.down"
   case moveUp = "move.up"
   case pageDown = "page.down"
@@ -47,6 +48,9 @@ public enum Action: String, CaseIterable, Sendable {
   case gradeGood = "study.good"
   case gradeEasy = "study.easy"
   case editInEditor = "study.editor"
+  case editNote = "study.edit"
+  case deleteNote = "study.delete"
+  case changeTags = "study.tags"
   case buryCard = "study.bury-card"
   case buryNote = "study.bury-note"
   case suspendCard = "study.suspend-card"
@@ -75,6 +79,14 @@ public enum Action: String, CaseIterable, Sendable {
   case customCards = "custom.cards"
   case nextCustomValue = "custom.next-value"
   case previousCustomValue = "custom.previous-value"
+  // Edit and add
+  case openEditRow = "edit.open"
+  case saveNote = "edit.save"
+  case nextField = "edit.next-field"
+  case previousField = "edit.previous-field"
+  case clozeWord = "edit.cloze"
+  case keepField = "edit.keep-field"
+  case discardText = "edit.discard"
 
   // Summary
   case failedAgain = "summary.failed-again"

@@ -61,8 +61,8 @@ public enum InputContext: Sendable {
 
 /// The name of a screen, in key overrides and help.
 public enum ScreenName: String, CaseIterable, Sendable {
-  case home, study, summary, browse, help, problems, onboarding, transfer, export, options, settings
-  case palette, menu
+  case home, study, edit, summary, browse, help, problems, onboarding, transfer, export
+  case options, settings, palette, menu
   case olderRevision = "older-revision"
   case customStudy = "custom"
   /// Study while an answer is typed or chosen: keys of its own on the same screen.
@@ -75,6 +75,7 @@ public enum ScreenName: String, CaseIterable, Sendable {
     case .study: "Study"
     case .customStudy: "Custom session"
     case .studyForm: "Study, while an answer is typed or chosen"
+    case .edit: "Edit and add"
     case .summary: "Summary"
     case .browse: "Browse"
     case .help: "Help"

@@ -24,5 +24,5 @@ import Testing
 
 extension Tour {
   static let all: [Tour] =
-  home + decks + options + settings + study + summary + exchange + others + forms + browse + everywhere
+  home + decks + options + settings + study + summary + exchange + others + forms + browse + editing + everywhere
 }

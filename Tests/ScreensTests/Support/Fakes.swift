@@ -114,8 +114,10 @@ struct FakeStudyInteractor: StudyInteractor {
 struct FakeStudyRouter: StudyRouter {
   var toSummary: @MainActor () -> Void = { unexpected("showSummary") }
   var onDismiss: @MainActor () -> Void = { unexpected("dismiss") }
+  var toEdit: @MainActor (CardKey) -> Void = { _ in unexpected("edit") }
   func showSummary() { toSummary() }
   func dismiss() { onDismiss() }
+  func edit(_ card: CardKey) { toEdit(card) }
 }
 
 struct FakeSummaryInteractor: SummaryInteractor {

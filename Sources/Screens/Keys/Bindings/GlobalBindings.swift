@@ -10,6 +10,7 @@ let globalBindings: [KeyBinding] = [
   .global(.settings, [","], "settings", "Settings: theme, keys, editor, when a day ends"),
   .global(
     .browse, ["b"], "browse", "Search and list cards, first those of the deck at hand", footer: 36),
+  .global(.addCard, ["a"], "add", "Add cards to the deck at hand", footer: 45),
   .global(.moveDown, ["j", .down], "down", "One line or row down"),
   .global(.moveUp, ["k", .up], "up", "One line or row up"),
   .global(.halfPageDown, [.control("d")], "half page down", "Half a page down"),

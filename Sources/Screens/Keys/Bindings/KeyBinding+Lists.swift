@@ -14,6 +14,7 @@ struct KeyName: ExpressibleByExtendedGraphemeClusterLiteral {
 
   static let enter = KeyName(.enter)
   static let tab = KeyName(.tab)
+  static let backTab = KeyName(.backTab)
   static let left = KeyName(.left)
   static let right = KeyName(.right)
   static let up = KeyName(.up)
@@ -47,6 +48,12 @@ extension KeyBinding {
     _ action: Action, _ keys: [KeyName], _ label: String, _ help: String, footer: Int? = nil
   ) -> KeyBinding {
     KeyBinding(action, keys, label, help, in: .screen(.studyForm), footer: footer)
+  }
+
+  static func edit(
+    _ action: Action, _ keys: [KeyName], _ label: String, _ help: String, footer: Int? = nil
+  ) -> KeyBinding {
+    KeyBinding(action, keys, label, help, in: .screen(.edit), footer: footer)
   }
 
   static func summary(
