@@ -128,6 +128,10 @@ public import TerminalUI
     switch input {
     case .key(let key):
       let before = router.top
+      if router.notice != nil {
+        router.say(nil)
+        isStale = true
+      }
       // What lay below another screen has not heard of changes meanwhile.
       defer { if let top = router.top, top !== before { top.tick(moment) } }
       let handled = router.top?.handle(key, now: moment) ?? false
@@ -153,6 +157,7 @@ public import TerminalUI
     } onChange: {
       mailbox.post(.redraw(of: frame))
     }
+    if let notice = router.notice { Frame(canvas.size).draw(notice, on: &canvas) }
     terminal.show(canvas, theme: theme)
     screen.painted(at: moment)
     scheduleTick(screen.nextTick)

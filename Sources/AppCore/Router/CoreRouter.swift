@@ -8,6 +8,8 @@ import TerminalUI
   private(set) var stack: [any Screen] = []
   private(set) var hasQuit = false
   private(set) var interactor: CoreInteractor?
+  /// Said over the footer until the next key: why a global key did nothing.
+  private(set) var notice: Notice?
   private let opener: CollectionOpener
   let keys: KeyCatalogue
 
@@ -17,6 +19,11 @@ import TerminalUI
   }
 
   var top: (any Screen)? { stack.last }
+
+  /// Says something that no screen says itself; nil takes it away.
+  func say(_ notice: Notice?) {
+    self.notice = notice
+  }
 
   /// Shows a screen above the others.
   func push(_ screen: any Screen) {
@@ -83,6 +90,18 @@ import TerminalUI
       guard top.name != .help else { return false }
       stack.append(
         HelpScreen(viewModel: HelpViewModel(subject: top.name, router: self), keys: keys))
+      return true
+    case .statistics:
+      guard interactor != nil, top.name != .statistics else { return false }
+      showStatistics(top.subject.deck?.queryText)
+      return true
+    case .cardInfo:
+      guard interactor != nil, top.name != .cardInfo else { return false }
+      if let card = top.subject.card {
+        showCardInfo(card)
+      } else {
+        say(Notice("No card is at hand here: a card on screen in Study has its info"))
+      }
       return true
     case .decks:
       guard stack.count > 1 else { return false }

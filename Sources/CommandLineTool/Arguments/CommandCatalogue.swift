@@ -29,6 +29,7 @@ enum OptionName: String, CaseIterable, Sendable {
   case fieldsOnly = "fields-only"
   case separator, columns, encoding, html, matches
   case noteType = "note-type"
+  case period
 
   var valueName: String? {
     switch self {
@@ -44,6 +45,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case .matches: "update|keep|both"
     case .noteType: "NAME"
     case .format: "F"
+    case .period: "month|year|all"
     case .help, .version, .json, .plain, .list, .count, .samples, .dryRun, .latest, .force,
       .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly:
       nil
@@ -84,6 +86,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case .withoutHistory: "every card new: no answers, schedules, flags and limits"
     case .withoutMedia: "leave pictures and sounds out"
     case .withoutHTML: "plain text in notes and cards"
+    case .period: "how far back the answers go, and ahead the days (else year)"
     case .fieldsOnly: "notes as text without guid, note type, deck and tags"
     }
   }
@@ -126,6 +129,9 @@ enum CommandCatalogue {
     .init(
       name: "forget", arguments: "QUERY",
       summary: "make cards, or a history of 'orphans', new again", takesQuery: true),
+    .init(
+      name: "stats", arguments: "[QUERY]", summary: "count answers and cards: retention, forecast, …",
+      options: [.period, .json, .plain], takesQuery: true),
     .init(
       name: "check", arguments: "", summary: "list problems of decks, settings and history",
       options: [.json]),

@@ -54,7 +54,8 @@ public enum InputContext: Sendable {
 
 /// The name of a screen, in key overrides and help.
 public enum ScreenName: String, CaseIterable, Sendable {
-  case home, study, summary, help, problems, onboarding, transfer, export
+  case home, study, summary, help, problems, onboarding, transfer, export, statistics
+  case cardInfo = "card-info"
   case olderRevision = "older-revision"
 
   /// As a heading.
@@ -69,6 +70,8 @@ public enum ScreenName: String, CaseIterable, Sendable {
     case .olderRevision: "Older revision"
     case .transfer: "Import"
     case .export: "Export"
+    case .statistics: "Statistics"
+    case .cardInfo: "Card info"
     }
   }
 }

@@ -1,5 +1,5 @@
 import Interaction
-import TerminalUI
+public import TerminalUI
 
 extension Notice {
   /// The notice as one row; its kind shows by words and colour.
@@ -24,6 +24,16 @@ extension Notice {
     }
     if let nextStep { rows += TextWrap.rows(nextStep, width: width).map { [Span($0, .dim)] } }
     return rows
+  }
+}
+
+extension Frame {
+  /// Says something over the footer.
+  public func draw(_ notice: Notice, on canvas: inout Canvas) {
+    canvas.fill(
+      Rect(x: column.x, y: footer.y, width: column.width, height: footer.height),
+      style: Style(.text))
+    canvas.draw(notice.spans, x: footer.x, y: footer.y, width: footer.width)
   }
 }
 

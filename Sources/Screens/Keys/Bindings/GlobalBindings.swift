@@ -4,6 +4,8 @@ let globalBindings: [KeyBinding] = [
   .global(.undo, ["u"], "undo", "Undo the newest action", footer: 55),
   .global(.redo, [.control("r")], "redo", "Do again what was undone"),
   .global(.decks, ["d"], "decks", "Go to the decks"),
+  .global(.statistics, ["t"], "statistics", "Count answers and cards of the deck at hand"),
+  .global(.cardInfo, ["i"], "info", "Show all that is known of the card at hand"),
   .global(.moveDown, ["j", .down], "down", "One line or row down"),
   .global(.moveUp, ["k", .up], "up", "One line or row up"),
   .global(.halfPageDown, [.control("d")], "half page down", "Half a page down"),
