@@ -74,7 +74,7 @@ import TerminalUI
     if let question { stack.append(question) }
   }
 
-  private func pushStudy() {
+  func pushStudy() {
     guard let interactor else { return }
     stack.append(
       StudyScreen(viewModel: StudyViewModel(interactor: interactor, router: self), keys: keys))

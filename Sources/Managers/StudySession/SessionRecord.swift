@@ -13,8 +13,8 @@ struct SessionRecord {
     /// What an undo of it names.
     var target: UndoTarget?
     /// What was to be practised before and after it.
-    var practiceBefore: [CardKey] = []
-    var practiceAfter: [CardKey] = []
+    var practiceBefore = PracticeRound()
+    var practiceAfter = PracticeRound()
     /// By how many cards it raised the session's limit.
     var widenedBy = 0
   }
@@ -67,6 +67,18 @@ struct SessionRecord {
     if let count = counts.removeValue(forKey: old) { counts[new, default: 0] += count }
   }
 
+  /// Puts more cards into the rounds of practice that undo and redo bring back.
+  mutating func extendPractice(by cards: [CardKey]) {
+    for index in done.indices {
+      done[index].practiceBefore.add(cards)
+      done[index].practiceAfter.add(cards)
+    }
+    for index in undone.indices {
+      undone[index].practiceBefore.add(cards)
+      undone[index].practiceAfter.add(cards)
+    }
+  }
+
   /// Cards that were failed at least once, the latest first.
   var failedCards: [CardKey] {
     var seen: Set<CardKey> = []
@@ -80,11 +92,7 @@ extension SessionRecord.Step {
   fileprivate mutating func rename(_ old: CardKey, to new: CardKey) {
     if card == old { card = new }
     if answer?.card == old { answer?.card = new }
-    for index in practiceBefore.indices where practiceBefore[index] == old {
-      practiceBefore[index] = new
-    }
-    for index in practiceAfter.indices where practiceAfter[index] == old {
-      practiceAfter[index] = new
-    }
+    practiceBefore.rename(old, to: new)
+    practiceAfter.rename(old, to: new)
   }
 }

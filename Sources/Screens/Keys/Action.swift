@@ -56,6 +56,7 @@ public enum Action: String, CaseIterable, Sendable {
   case failedAgain = "summary.failed-again"
   case summaryMoreNew = "summary.more-new"
   case summarySiblings = "summary.siblings"
+  case goOn = "summary.go-on"
   case studyAhead = "summary.study-ahead"
 
   // Problems

@@ -24,8 +24,9 @@ public import TerminalUI
   }
 
   public var nextTick: Moment? {
-    guard case .waiting = viewModel.session.current, let now = viewModel.now else { return nil }
-    return now.adding(milliseconds: 1000)
+    guard let now = viewModel.now else { return nil }
+    if case .waiting = viewModel.session.current { return now.adding(milliseconds: 1000) }
+    return viewModel.session.custom?.minutesLeft == nil ? nil : now.adding(milliseconds: 20_000)
   }
 
   public func painted(at now: Moment) {
@@ -131,7 +132,7 @@ public import TerminalUI
   private func header(of session: StudySession, width: Int) -> Header {
     let isWide = width >= 60
     let marks = marks()
-    var left = [Span(session.deck.parts.joined(separator: " › "), .title, .bold)]
+    var left = title(of: session)
     if let card = viewModel.card {
       // Without a deck of its own the session says from which deck each card is.
       let known = session.deck.contains(card.deck) ? session.deck.parts.count : 0
@@ -147,6 +148,14 @@ public import TerminalUI
     let isRoomy = marks.width + 1 + counts.width + 10 <= width
     return Header(
       left: left, right: isRoomy ? marks + [Span(" ")] + counts : Array(marks.dropFirst()))
+  }
+
+  /// What is studied, and first what answers do where that is not the usual.
+  private func title(of session: StudySession) -> [Span] {
+    let name = session.custom?.cards ?? session.deck.parts.joined(separator: " › ")
+    let word = session.custom?.word ?? ""
+    return (word.isEmpty ? [] : [Span(word.uppercased() + " ", .warning, .bold)])
+      + [Span(name, .title, .bold)]
   }
 
   /// What a person, or failing, made of the card.
@@ -177,7 +186,8 @@ public import TerminalUI
         Span(words ? "  " : " "),
       ]
     }
-    return count("new", session.counts.new, .new, .new)
+    let minutes = session.custom?.minutesLeft.map { [Span("\($0) min  ", .accent)] } ?? []
+    return minutes + count("new", session.counts.new, .new, .new)
       + count("learn", session.counts.learning, .learning, .learning)
       + count("due", session.counts.due, .due, .due)
       + (words
