@@ -130,7 +130,7 @@ enum CommandCatalogue {
       name: "forget", arguments: "QUERY",
       summary: "make cards, or a history of 'orphans', new again", takesQuery: true),
     .init(
-      name: "stats", arguments: "[QUERY]", summary: "count answers and cards: retention, forecast, …",
+      name: "stats", arguments: "[QUERY]", summary: "count answers and cards",
       options: [.period, .json, .plain], takesQuery: true),
     .init(
       name: "check", arguments: "", summary: "list problems of decks, settings and history",

@@ -38,7 +38,8 @@ struct StatisticsJSON: Encodable {
     difficulty = HistogramJSON(statistics.difficulty)
     retrievability = HistogramJSON(statistics.retrievability)
     buttons = ButtonsJSON(
-      learning: GradesJSON(statistics.buttons.learning), young: GradesJSON(statistics.buttons.young),
+      learning: GradesJSON(statistics.buttons.learning),
+      young: GradesJSON(statistics.buttons.young),
       mature: GradesJSON(statistics.buttons.mature))
     hours = statistics.hours.map { HourJSON(answers: $0.answers, passed: $0.passed) }
     introduced = statistics.introducedInPeriod.reduce(into: [:]) {

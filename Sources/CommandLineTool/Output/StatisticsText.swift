@@ -19,8 +19,10 @@ enum StatisticsText {
     guard today.answers > 0 else { return lines }
     lines += [
       row("right", "\(today.passed), \(share(today.passed, today.answers))"),
-      row("kinds", "\(today.learning) learning, \(today.reviews) review,"
-        + " \(today.relearning) relearning, \(today.ahead) ahead"),
+      row(
+        "kinds",
+        "\(today.learning) learning, \(today.reviews) review,"
+          + " \(today.relearning) relearning, \(today.ahead) ahead"),
     ]
     if today.mature > 0 {
       lines.append(row("mature", "\(today.maturePassed) of \(today.mature) right"))
@@ -107,7 +109,8 @@ enum StatisticsText {
       }
       return row(
         name,
-        "average \(tenths(average))\(unit), median \(tenths(median))\(unit), \(histogram.total) cards")
+        "average \(tenths(average))\(unit), median \(tenths(median))\(unit), \(histogram.total) cards"
+      )
     }
     return [
       "Memory", line("interval", statistics.intervals, " d"),

@@ -74,7 +74,6 @@ struct CardInfoRows {
 
   private var facts: [(name: String, value: String)] {
     let (report, state) = (info.report, info.report.state)
-    let reviews = info.history.reviews
     var facts: [(String, String)] = [
       ("State", stateWords), ("Due", dueWords),
       ("Interval", state.interval?.shortText ?? "none"),
@@ -89,10 +88,7 @@ struct CardInfoRows {
       ("Answers", "\(state.reps)" + (state.crams > 0 ? ", \(state.crams) for practice" : "")),
       ("Lapses", "\(state.lapses)"),
       ("Introduced", info.history.introduced?.isoDate ?? "not yet"),
-      (
-        "Time", reviews.isEmpty ? "none" : Self.seconds(info.history.totalMilliseconds)
-          + ", \(Self.seconds(info.history.totalMilliseconds / reviews.count)) an answer"
-      ),
+      ("Time", timeWords),
     ]
     if !report.tags.isEmpty { facts.append(("Tags", report.tags.joined(separator: " "))) }
     facts.append(("Kind", report.kind))
@@ -100,10 +96,17 @@ struct CardInfoRows {
     return facts
   }
 
+  private var timeWords: String {
+    let (total, count) = (info.history.totalMilliseconds, info.history.reviews.count)
+    return count == 0 ? "none" : "\(Self.seconds(total)), \(Self.seconds(total / count)) an answer"
+  }
+
   private var stateWords: String {
     let state = info.report.state
     var words = [state.phase.word]
-    if state.stepsLeft > 0 { words.append(counted(Int(state.stepsLeft), "step", "steps") + " left") }
+    if state.stepsLeft > 0 {
+      words.append(counted(Int(state.stepsLeft), "step", "steps") + " left")
+    }
     if state.isSuspended { words.append("suspended") }
     if info.report.isBuried { words.append("buried until tomorrow") }
     if state.isLeech { words.append("leech") }
@@ -118,9 +121,8 @@ struct CardInfoRows {
     case .time(let time): return Self.local(time, info.offsetMinutes)
     case .day(let day):
       let days = day - info.today
-      let distance =
-        days == 0
-        ? "today" : days > 0 ? "in \(counted(days, "day", "days"))" : "\(counted(-days, "day", "days")) late"
+      let many = counted(abs(days), "day", "days")
+      let distance = days == 0 ? "today" : days > 0 ? "in " + many : many + " late"
       return "\(day.isoDate), \(distance)"
     }
   }
@@ -135,7 +137,8 @@ struct CardInfoRows {
       words.append("recall \(NumberText.plain(recall * 100)) %")
     }
     if let days = info.history.elapsedDays {
-      words.append(days == 0 ? "answered today" : "\(counted(days, "day", "days")) since the last answer")
+      let many = counted(days, "day", "days")
+      words.append(days == 0 ? "answered today" : many + " since the last answer")
     }
     words.append("\(NumberText.plain(info.history.desiredRetention * 100)) % is wanted")
     addWrapped(words.joined(separator: ", "), .dim)
@@ -248,7 +251,8 @@ struct CardInfoRows {
       isPractice ? "practice" : review.mode == .ahead ? "ahead" : review.phaseBefore.word
     return [
       Span(padded(time, 18), .dim), Span(padded(grade, 7), role),
-      Span(padded(isPractice ? "–" : review.interval.shortText, 10)), Span(padded(before, 12), .dim),
+      Span(padded(isPractice ? "–" : review.interval.shortText, 10)),
+      Span(padded(before, 12), .dim),
       Span(padded(Self.right(Self.seconds(Int(review.milliseconds)), 6), 9)),
       Span(padded(review.memory.map { NumberText.days($0.stability) } ?? "–", 11)),
       Span(review.memory.map { NumberText.plain($0.difficulty) } ?? "–"),

@@ -43,8 +43,8 @@ public import TerminalUI
       draw(CardInfoRows(info, width: frame.body.width), on: &canvas, in: frame.body)
     case .nothing(let notice):
       Header(left: [Span("Card info", .title, .bold)]).draw(on: &canvas, in: frame.header)
-      for (row, spans) in notice.rows(width: frame.body.width).prefix(frame.body.height).enumerated()
-      {
+      let rows = notice.rows(width: frame.body.width).prefix(frame.body.height)
+      for (row, spans) in rows.enumerated() {
         canvas.draw(spans, x: frame.body.x, y: frame.body.y + row, width: frame.body.width)
       }
     }

@@ -35,7 +35,7 @@ struct CalendarYears {
     var summary = [
       Span(counted(total, "answer", "answers"), .text, .bold),
       Span("\(studied) of \(known.count) days"),
-      Span(ChartTexts.tenths(studied > 0 ? Double(total) / Double(studied) : 0) + " a day studied"),
+      Span(ChartTexts.tenths(Double(total) / Double(max(1, studied))) + " a day studied"),
     ]
     if let best = known.max(), best > 0 { summary.append(Span("most \(best)", .dim)) }
     if year > 0 || count > 1 {
@@ -68,8 +68,10 @@ struct CalendarYears {
       let count = String(sum)
       let bar = ProgressBar.spans(done: sum, total: most, width: max(0, min(40, rest.width - 14)))
       canvas.draw(
-        [Span(name, .dim), Span(String(repeating: " ", count: max(1, 8 - count.count)) + count + "  ")]
-          + bar, x: rest.x, y: rest.y + top + weekday, width: rest.width)
+        [
+          Span(name, .dim),
+          Span(String(repeating: " ", count: max(1, 8 - count.count)) + count + "  "),
+        ] + bar, x: rest.x, y: rest.y + top + weekday, width: rest.width)
     }
   }
 

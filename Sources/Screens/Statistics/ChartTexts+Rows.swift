@@ -130,7 +130,8 @@ extension ChartTexts {
       }
       rows.append(spans)
     }
-    let said = "Answers after at least a day that were not Again; mature is an interval of"
+    let said =
+      "Answers after at least a day that were not Again; mature is an interval of"
       + " \(Statistics.matureDays) days or more."
     return rows + gap + TextWrap.rows(said, width: width).map { [Span($0, .dim)] }
   }

@@ -114,9 +114,8 @@ struct ChartTexts {
       statistics.hours.map { 100 * Double($0.passed) / Double(max(1, $0.answers)) },
       labels: labels, joining: .average, role: .success, top: 100)
     var summary = [Span(counted(total, "answer", "answers"), .text, .bold)]
-    if total > 0, let most = statistics.hours.indices.max(by: { hour, other in
-      statistics.hours[hour].answers < statistics.hours[other].answers
-    }) {
+    let counts = statistics.hours.map(\.answers)
+    if total > 0, let most = counts.indices.max(by: { counts[$0] < counts[$1] }) {
       let passed = statistics.hours.reduce(0) { $0 + $1.passed }
       summary += [
         Span("most from \(most) to \(most + 1) o'clock"),
@@ -158,7 +157,8 @@ struct ChartTexts {
       let each = chart.valuesPerBar(width: width)
       if each > 1 { summary.append(Span("a column is \(each) days", .dim)) }
       if above > 0 {
-        summary.append(Span("\(above) above \(limit) d, up to \(histogram.bins.last?.value ?? 0)", .dim))
+        let highest = histogram.bins.last?.value ?? 0
+        summary.append(Span("\(above) above \(limit) d, up to \(highest)", .dim))
       }
       return (summary, .bars([("days", chart)]))
     }

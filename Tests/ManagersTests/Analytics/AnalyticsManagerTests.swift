@@ -73,7 +73,8 @@ import Testing
       statistics.due.days
         == statistics.due.days.indices.map { recount.due(in: $0, calendar: calendar) })
     #expect(
-      statistics.due.backlog == (-400 ... -1).map { recount.due(in: $0, calendar: calendar) }
+      statistics.due.backlog
+        == (-400 ... -1).map { recount.due(in: $0, calendar: calendar) }
         .reduce(0, +))
   }
 

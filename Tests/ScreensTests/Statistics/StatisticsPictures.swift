@@ -127,6 +127,7 @@ let statisticsPictures: [ScreenPicture] =
       statistics(.calendar, [.character("j")])
     },
     ScreenPicture(name: "Statistics/query-error", title: "Statistics, a query with a slip") {
-      statistics(.forecast, [.character("/")] + "deck:geo (is:due".map { .character($0) } + [.enter])
+      let typed = "deck:geo (is:due".map { Key.character($0) }
+      return statistics(.forecast, [.character("/")] + typed + [.enter])
     },
   ]

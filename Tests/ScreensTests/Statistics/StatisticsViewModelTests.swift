@@ -1,5 +1,5 @@
+import Interaction
 import StudyDomain
-import TerminalUI
 import Testing
 
 @testable import Screens
@@ -63,36 +63,5 @@ import Testing
       return model.period
     }
     #expect(periods == [.year, .all, .month, .year])
-  }
-}
-
-@Suite struct ChartWidgetTests {
-  @Test func `no value is lost where columns are few`() {
-    for count in [1, 7, 53, 365, 1000] {
-      let values = (0..<count).map { Double($0 % 7) }
-      for width in [6, 20, 78, 200] {
-        for anchor in [BarChart.Anchor.first, .last] {
-          let chart = BarChart(values, anchor: anchor)
-          let bars = chart.bars(width: width)
-          #expect(bars.reduce(0) { $0 + $1.value } == values.reduce(0, +))
-          #expect(bars.count <= width)
-        }
-      }
-    }
-  }
-
-  @Test func `the newest bar holds as many days as the others`() {
-    let bars = BarChart(Array(repeating: 1, count: 100), anchor: .last).bars(width: 20)
-    #expect(bars.last?.value == bars[bars.count / 2].value)
-  }
-
-  @Test func `axes end at round numbers`() {
-    #expect([0, 1, 3, 7, 11, 61, 100, 4321].map(BarChart.roundedUp) == [1, 1, 4, 8, 20, 80, 100, 6000])
-  }
-
-  @Test func `a day of an import does not make all others pale`() {
-    let steps = HeatMap.steps(of: [1, 2, 3, 4, 5, 6, 7, 5000])
-    #expect(HeatMap.step(of: 5000, steps) == 4 && HeatMap.step(of: 1, steps) == 1)
-    #expect(HeatMap.step(of: 6, steps) >= 3 && HeatMap.step(of: 0, steps) == 0)
   }
 }
