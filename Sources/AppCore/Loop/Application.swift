@@ -128,15 +128,9 @@ public import TerminalUI
     switch input {
     case .key(let key):
       let before = router.top
-      if router.notice != nil {
-        router.say(nil)
-        isStale = true
-      }
       // What lay below another screen has not heard of changes meanwhile.
       defer { if let top = router.top, top !== before { top.tick(moment) } }
-      let handled = router.top?.handle(key, now: moment) ?? false
-      if !handled, !router.performGlobal(key) { return }
-      isStale = true
+      if router.press(key, at: moment) { isStale = true }
     case .paste(let text):
       router.top?.paste(text)
     case .resize, .focusGained:
@@ -154,10 +148,10 @@ public import TerminalUI
     let frame = frame
     withObservationTracking {
       screen.draw(on: &canvas)
+      router.remark?.drawLastRow(on: &canvas)
     } onChange: {
       mailbox.post(.redraw(of: frame))
     }
-    if let notice = router.notice { Frame(canvas.size).draw(notice, on: &canvas) }
     terminal.show(canvas, theme: theme)
     screen.painted(at: moment)
     scheduleTick(screen.nextTick)

@@ -8,8 +8,10 @@ import TerminalUI
   private(set) var stack: [any Screen] = []
   private(set) var hasQuit = false
   private(set) var interactor: CoreInteractor?
-  /// Said over the footer until the next key: why a global key did nothing.
-  private(set) var notice: Notice?
+  /// Said in the last row until the next key: why a key did nothing.
+  var remark: Notice?
+  /// What the palette did, the newest first.
+  var recentActions: [Action] = []
   private let opener: CollectionOpener
   let keys: KeyCatalogue
 
@@ -19,11 +21,6 @@ import TerminalUI
   }
 
   var top: (any Screen)? { stack.last }
-
-  /// Says something that no screen says itself; nil takes it away.
-  func say(_ notice: Notice?) {
-    self.notice = notice
-  }
 
   /// Shows a screen above the others.
   func push(_ screen: any Screen) {
@@ -80,35 +77,63 @@ import TerminalUI
       StudyScreen(viewModel: StudyViewModel(interactor: interactor, router: self), keys: keys))
   }
 
-  // MARK: Global keys
+  // MARK: Keys
+
+  /// Gives a key to the top screen, then to what all screens do; false when neither knows it.
+  ///
+  /// What is off says why in `remark`, which stands until the next key.
+  func press(_ key: Key, at now: Moment) -> Bool {
+    let hadRemark = remark != nil
+    remark = nil
+    guard let top else { return hadRemark }
+    if top.inputContext == .commands, let action = keys.table(for: top.name).action(for: key),
+      let reason = whyOff(action)
+    {
+      remark = Notice(reason)
+      return true
+    }
+    return top.handle(key, now: now) || performGlobal(key) || hadRemark
+  }
+
+  /// Why an action would do nothing on the top screen now; nil when it can be done.
+  private func whyOff(_ action: Action) -> String? {
+    if let reason = top?.whyOff(action) { return reason }
+    return switch action {
+    case .decks where stack.count == 1 && top?.name == .home: "These are the decks"
+    case .help where top?.name == .help: "This is the help"
+    case .statistics where top?.name == .statistics: "These are the statistics"
+    case .cardInfo where top?.subject.card == nil: "No card is at hand here"
+    default: nil
+    }
+  }
 
   /// Does what a global key says that belongs to no screen; true when it did.
   func performGlobal(_ key: Key) -> Bool {
     guard let top, top.inputContext == .commands else { return false }
     switch keys.table(for: top.name).action(for: key) {
+    case .palette: showPalette()
+    case .menu: showMenu()
     case .help:
       guard top.name != .help else { return false }
       stack.append(
         HelpScreen(viewModel: HelpViewModel(subject: top.name, router: self), keys: keys))
-      return true
     case .statistics:
-      guard interactor != nil, top.name != .statistics else { return false }
+      guard interactor != nil else { return false }
       showStatistics(top.subject.deck?.queryText)
-      return true
     case .cardInfo:
-      guard interactor != nil, top.name != .cardInfo else { return false }
-      if let card = top.subject.card {
-        showCardInfo(card)
-      } else {
-        say(Notice("No card is at hand here: a card on screen in Study has its info"))
-      }
-      return true
+      guard let card = top.subject.card else { return false }
+      showCardInfo(card)
     case .decks:
       guard stack.count > 1 else { return false }
       stack.removeLast(stack.count - 1)
-      return true
     default: return false
     }
+    return true
+  }
+
+  /// What can be done on the top screen.
+  var commands: [CommandEntry] {
+    top.map { CommandEntry.all(on: $0, keys: keys, whyOff: whyOff) } ?? []
   }
 }
 

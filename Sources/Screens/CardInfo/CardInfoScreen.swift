@@ -31,6 +31,13 @@ public import TerminalUI
     return true
   }
 
+  public func whyOff(_ action: Action) -> String? {
+    switch action {
+    case .undo, .redo: "Nothing is changed here; in Study it takes things back"
+    default: nil
+    }
+  }
+
   public func draw(on canvas: inout Canvas) {
     let frame = Frame(canvas.size)
     frame.drawRules(on: &canvas)
@@ -48,7 +55,7 @@ public import TerminalUI
         canvas.draw(spans, x: frame.body.x, y: frame.body.y + row, width: frame.body.width)
       }
     }
-    keys.footer(without: { $0 == .undo }).draw(on: &canvas, in: frame.footer)
+    keys.footer(without: { whyOff($0) != nil }).draw(on: &canvas, in: frame.footer)
   }
 
   private func draw(_ made: CardInfoRows, on canvas: inout Canvas, in body: Rect) {

@@ -2,6 +2,8 @@
 public enum Action: String, CaseIterable, Sendable {
   // Global
   case help = "help"
+  case palette = "palette"
+  case menu = "menu"
   case back = "back"
   case decks = "decks"
   case undo = "undo"
@@ -87,6 +89,12 @@ public enum Action: String, CaseIterable, Sendable {
   case statisticsPeriod = "statistics.period"
   case statisticsQuery = "statistics.query"
   case statisticsAll = "statistics.all"
+
+  // Action menu
+  case performMenuRow = "menu.perform"
+  case chooseMenuRow = "menu.choose"
+  case nextMenuGroup = "menu.next-group"
+  case previousMenuGroup = "menu.previous-group"
 
   // First start
   case createCollection = "onboarding.create"

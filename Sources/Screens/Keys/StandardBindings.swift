@@ -1,5 +1,14 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-  homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings
-  + transferBindings + exportBindings + onboardingBindings + statisticsBindings + globalBindings
+  homeBindings
+  + studyBindings
+  + summaryBindings
+  + problemsBindings
+  + olderRevisionBindings
+  + transferBindings
+  + exportBindings
+  + statisticsBindings
+  + menuBindings
+  + onboardingBindings
+  + globalBindings

@@ -16,6 +16,16 @@ extension Notice {
     return spans
   }
 
+  /// Draws the notice over the last row of a frame, where the footer stands.
+  public func drawLastRow(on canvas: inout Canvas) {
+    let frame = Frame(canvas.size)
+    let row = canvas.size.height - 1
+    canvas.fill(
+      Rect(x: frame.column.x, y: row, width: frame.column.width, height: 1), style: .plain)
+    canvas.draw(spans, x: frame.body.x, y: row, width: frame.body.width)
+    canvas.cursor = nil
+  }
+
   /// The notice over as many rows as it takes.
   func rows(width: Int) -> [[Span]] {
     guard spans.width > width, let first = spans.first else { return [spans] }
@@ -24,16 +34,6 @@ extension Notice {
     }
     if let nextStep { rows += TextWrap.rows(nextStep, width: width).map { [Span($0, .dim)] } }
     return rows
-  }
-}
-
-extension Frame {
-  /// Says something over the footer.
-  public func draw(_ notice: Notice, on canvas: inout Canvas) {
-    canvas.fill(
-      Rect(x: column.x, y: footer.y, width: column.width, height: footer.height),
-      style: Style(.text))
-    canvas.draw(notice.spans, x: footer.x, y: footer.y, width: footer.width)
   }
 }
 

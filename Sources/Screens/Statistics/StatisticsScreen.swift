@@ -37,6 +37,14 @@ public import TerminalUI
     return true
   }
 
+  public func whyOff(_ action: Action) -> String? {
+    switch action {
+    case .statisticsAll where viewModel.queryText.isEmpty: "Everything is counted already"
+    case .undo, .redo: "Nothing is changed here; on Home and in Study it takes things back"
+    default: nil
+    }
+  }
+
   private func handleInField(_ key: Key) -> Bool {
     switch key {
     case .enter: viewModel.queryEntered()
@@ -96,9 +104,7 @@ public import TerminalUI
       if let message {
         canvas.draw(message, x: rect.x, y: rect.y, width: rect.width)
       } else {
-        let isAll = viewModel.queryText.isEmpty
-        keys.footer(without: { $0 == .undo || ($0 == .statisticsAll && isAll) })
-          .draw(on: &canvas, in: rect)
+        keys.footer(without: { whyOff($0) != nil }).draw(on: &canvas, in: rect)
       }
       return
     }

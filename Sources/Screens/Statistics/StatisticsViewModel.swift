@@ -85,7 +85,7 @@ public import StudyDomain
   }
 
   public func allPressed() {
-    message = Notice(query == nil ? "Everything is counted already" : "Everything is counted")
+    message = nil
     (query, queryText) = (nil, "")
     scroll = ScrollState()
   }

@@ -85,6 +85,28 @@ public import TerminalUI
     return true
   }
 
+  public func whyOff(_ action: Action) -> String? {
+    guard !viewModel.awaitsFlag, !viewModel.showsPrevious else { return nil }
+    let isWaiting = viewModel.card == nil
+    let noCard = "Only cards in learning are left: none is on the screen"
+    switch action {
+    case .gradeAgain, .gradeHard, .gradeGood, .gradeEasy:
+      return isWaiting ? noCard : viewModel.isAnswerShown ? nil : "Show the answer first"
+    case .hint: return isWaiting ? noCard : viewModel.whyNoHint
+    case .previousCard:
+      return viewModel.session.previous == nil ? "There is no card before this one" : nil
+    case .editInEditor, .mark, .flag, .buryCard, .buryNote, .suspendCard, .suspendNote:
+      return isWaiting ? noCard : nil
+    case .siblings:
+      return viewModel.session.heldBackSiblings == 0 ? "No siblings are held back" : nil
+    case .scrollRight:
+      let hidden = isWaiting ? 0 : picture?.hiddenColumns ?? 0
+      return hidden <= viewModel.sideways ? "Nothing stands further right" : nil
+    case .scrollLeft: return viewModel.sideways == 0 ? "Nothing stands further left" : nil
+    default: return nil
+    }
+  }
+
   private func grade(of action: Action) -> Grade? {
     switch action {
     case .gradeAgain: .again
@@ -291,12 +313,8 @@ public import TerminalUI
       without: { action in
         switch action {
         case .showAnswer: isAnswerShown
-        case .hint: !viewModel.hasHiddenHint
-        case .previousCard: session.previous == nil
-        case .editInEditor, .mark, .flag, .buryCard, .suspendCard: isWaiting
         case .undo: session.done == 0 && session.previous == nil
-        case .scrollRight: (picture?.hiddenColumns ?? 0) <= viewModel.sideways || isWaiting
-        default: false
+        default: self.whyOff(action) != nil
         }
       }, labels: isPrevious ? [.showAnswer: "back"] : isWaiting ? [.showAnswer: "ask now"] : [:],
       // Beside the grades what ends a mistake or the session comes first.

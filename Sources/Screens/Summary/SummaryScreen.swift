@@ -34,6 +34,10 @@ public import TerminalUI
     return true
   }
 
+  public func whyOff(_ action: Action) -> String? {
+    sessionExtension(of: action).flatMap(viewModel.reasonAgainst)
+  }
+
   private func sessionExtension(of action: Action) -> SessionExtension? {
     switch action {
     case .failedAgain: .failedCards
@@ -67,8 +71,7 @@ public import TerminalUI
       canvas.draw(spans, x: frame.status.x, y: frame.status.y + row, width: frame.status.width)
     }
     keys.footer(without: { action in
-      self.sessionExtension(of: action).map { self.viewModel.reasonAgainst($0) != nil }
-        ?? (action == .undo && summary.answers.total == 0)
+      self.whyOff(action) != nil || (action == .undo && summary.answers.total == 0)
     }).draw(on: &canvas, in: frame.footer)
   }
 
