@@ -84,7 +84,8 @@ public import TerminalUI
     let place = "\(viewModel.chart.rawValue + 1)/\(StatisticsChart.allCases.count)"
     Header(
       left: [Span(viewModel.chart.title, .title, .bold), Span("  " + scope, .dim)],
-      right: [Span(viewModel.period.words, .accent), Span("  " + place, .dim)]
+      right: (rect.width >= 40 ? [Span(viewModel.period.words, .accent), Span("  ")] : [])
+        + [Span(place, .dim)]
     ).draw(on: &canvas, in: rect)
   }
 

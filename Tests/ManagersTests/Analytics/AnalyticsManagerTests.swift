@@ -1,5 +1,7 @@
 import History
+import Scheduling
 import StudyDomain
+import TestSupport
 import Testing
 
 @testable import Managers
