@@ -15,6 +15,7 @@ import StudyDomain
   let session: StudySessionManager
   let transfer: TransferManager
   let analytics: AnalyticsManager
+  let texts: TextJournal
   let log: LogManager
   let editor: EditorCommand
   let home: String
@@ -47,6 +48,7 @@ import StudyDomain
     session = StudySessionManager(index: index)
     transfer = TransferManager(index: index, scratchFolder: opened.scratchFolder)
     analytics = AnalyticsManager(index: index)
+    texts = TextJournal(index: index)
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
     editor = opened.editor
     home = opened.home
