@@ -15,6 +15,7 @@ import StudyDomain
   let session: StudySessionManager
   let transfer: TransferManager
   let browse: BrowseManager
+  let analytics: AnalyticsManager
   let texts: TextJournal
   let drafts: DraftFiles
   let log: LogManager
@@ -55,6 +56,7 @@ import StudyDomain
     session = StudySessionManager(index: index)
     browse = BrowseManager(index: index, stateFolder: opened.stateFolder)
     transfer = TransferManager(index: index, scratchFolder: opened.scratchFolder)
+    analytics = AnalyticsManager(index: index)
     texts = TextJournal(index: index)
     drafts = DraftFiles(stateFolder: opened.stateFolder)
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)

@@ -62,7 +62,8 @@ public enum InputContext: Sendable {
 /// The name of a screen, in key overrides and help.
 public enum ScreenName: String, CaseIterable, Sendable {
   case home, study, edit, summary, browse, help, problems, onboarding, transfer, export
-  case options, settings, palette, menu
+  case options, settings, statistics, palette, menu
+  case cardInfo = "card-info"
   case olderRevision = "older-revision"
   case customStudy = "custom"
   /// Study while an answer is typed or chosen: keys of its own on the same screen.
@@ -86,6 +87,8 @@ public enum ScreenName: String, CaseIterable, Sendable {
     case .export: "Export"
     case .options: "Options"
     case .settings: "Settings"
+    case .statistics: "Statistics"
+    case .cardInfo: "Card info"
     case .palette: "Palette"
     case .menu: "Menu"
     }

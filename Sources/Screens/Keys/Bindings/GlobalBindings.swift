@@ -11,6 +11,8 @@ let globalBindings: [KeyBinding] = [
   .global(
     .browse, ["b"], "browse", "Search and list cards, first those of the deck at hand", footer: 36),
   .global(.addCard, ["a"], "add", "Add cards to the deck at hand", footer: 45),
+  .global(.statistics, ["t"], "statistics", "Count answers and cards of the deck at hand"),
+  .global(.cardInfo, ["i"], "info", "Show all that is known of the card at hand"),
   .global(.moveDown, ["j", .down], "down", "One line or row down"),
   .global(.moveUp, ["k", .up], "up", "One line or row up"),
   .global(.halfPageDown, [.control("d")], "half page down", "Half a page down"),
