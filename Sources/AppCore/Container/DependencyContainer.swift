@@ -14,6 +14,10 @@ import StudyDomain
   let flashcards: FlashcardManager
   let session: StudySessionManager
   let transfer: TransferManager
+  let goals: UserGoalsManager
+  let progress: UserProgressManager
+  let push: PushManager
+  let stateFolder: String
   let log: LogManager
   let editor: EditorCommand
   let home: String
@@ -45,6 +49,10 @@ import StudyDomain
     flashcards = FlashcardManager(index: index)
     session = StudySessionManager(index: index)
     transfer = TransferManager(index: index, scratchFolder: opened.scratchFolder)
+    goals = UserGoalsManager(index: index)
+    progress = UserProgressManager(index: index, restDays: opened.restDays)
+    push = PushManager(configFolder: opened.userConfigFolder)
+    stateFolder = opened.stateFolder
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
     editor = opened.editor
     home = opened.home

@@ -28,6 +28,9 @@ public enum OpenError: Error, Equatable, Sendable {
   let isNew: Bool
   let prefetch: IndexPrefetch
   let editor: EditorCommand
+  let restDays: Set<Int>
+  /// The user's, as `~/.config`.
+  let userConfigFolder: String
   private(set) var notices: [DependencyContainer.OpeningNotice] = []
   private(set) var problems: [Problem]
 
@@ -41,11 +44,14 @@ public enum OpenError: Error, Equatable, Sendable {
   init(_ launch: Launch, asks: Bool = false) throws(OpenError) {
     home = launch.environment["HOME"] ?? ""
     let configFolder = CollectionPaths.configFolder(environment: launch.environment)
+    userConfigFolder =
+      configFolder.hasSuffix("/deckle") ? String(configFolder.dropLast(7)) : configFolder
     let configuration = UserConfiguration(path: "\(configFolder)/config.yaml")
     let folder = try Self.folder(launch, configuration, home: home)
     paths = CollectionPaths(collection: folder, environment: launch.environment)
     editor = EditorCommand(setting: configuration.editor, environment: launch.environment)
     problems = configuration.problems
+    restDays = configuration.restDays
     scratchFolder = launch.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/var/tmp"
     let loaded: LibraryLoader.Result
     do throws(FileStorageError) {

@@ -11,6 +11,10 @@ struct UserConfiguration {
   private(set) var editor: String?
   /// By name of action: the keys that do it.
   private(set) var keys: [String: [String]] = [:]
+  /// The mouse selects and scrolls; off as it takes the terminal's own selection away.
+  private(set) var mouse = false
+  /// Weekdays (0 Monday to 6 Sunday) that break no streak.
+  private(set) var restDays: Set<Int> = []
   private(set) var problems: [Problem] = []
 
   /// The configuration of whoever launched the program.
@@ -45,7 +49,7 @@ struct UserConfiguration {
     if let value, !value.isMap, !value.isNull {
       add(
         "this file holds no `key: value`", value.line, path,
-        "the settings are collection, theme, editor and keys")
+        "the settings are collection, theme, editor, mouse, rest_days and keys")
     }
     for entry in value?.entries ?? [] {
       switch entry.key {
@@ -57,6 +61,8 @@ struct UserConfiguration {
           add("there is no theme '\(theme)'", entry.line, path, "the themes are \(names)")
         }
       case "editor": editor = text(entry, path)
+      case "mouse": takeMouse(entry, path)
+      case "rest_days": takeRestDays(entry, path)
       case "keys":
         if !entry.value.isMap, !entry.value.isNull {
           add(
@@ -68,8 +74,30 @@ struct UserConfiguration {
         problems.append(
           Problem(
             .warning, path: path, line: entry.line, message: "there is no setting '\(entry.key)'",
-            nextStep: "the settings are collection, theme, editor and keys"))
+            nextStep: "the settings are collection, theme, editor, mouse, rest_days and keys"))
       }
+    }
+  }
+
+  private mutating func takeMouse(_ entry: YAMLValue.Entry, _ path: String) {
+    switch entry.value.text {
+    case "true", "yes", "on": mouse = true
+    case "false", "no", "off": mouse = false
+    default: add("'mouse' is true or false", entry.line, path, "the mouse is off meanwhile")
+    }
+  }
+
+  /// Weekdays by their English names, of which three letters are enough.
+  private mutating func takeRestDays(_ entry: YAMLValue.Entry, _ path: String) {
+    let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    for word in entry.value.option?.items ?? [] where !word.isEmpty {
+      guard let day = names.firstIndex(of: String(word.lowercased().prefix(3))) else {
+        add(
+          "there is no weekday '\(word)'", entry.line, path,
+          "write 'rest_days: [sat, sun]'; it is no day of rest meanwhile")
+        continue
+      }
+      restDays.insert(day)
     }
   }
 

@@ -100,6 +100,8 @@ import TerminalUI
     if let reason = top?.whyOff(action) { return reason }
     return switch action {
     case .decks where stack.count == 1 && top?.name == .home: "These are the decks"
+    case .goals where top?.name == .goals: "These are the goals"
+    case .goals where interactor == nil: "There is no collection yet"
     case .help where top?.name == .help: "This is the help"
     default: nil
     }
@@ -111,6 +113,7 @@ import TerminalUI
     switch keys.table(for: top.name).action(for: key) {
     case .palette: showPalette()
     case .menu: showMenu()
+    case .goals: showGoals(top.subject.deck)
     case .help:
       guard top.name != .help else { return false }
       stack.append(

@@ -29,6 +29,8 @@ enum OptionName: String, CaseIterable, Sendable {
   case fieldsOnly = "fields-only"
   case separator, columns, encoding, html, matches
   case noteType = "note-type"
+  case short, template
+  case install, remove, status, notify
 
   var valueName: String? {
     switch self {
@@ -44,8 +46,10 @@ enum OptionName: String, CaseIterable, Sendable {
     case .matches: "update|keep|both"
     case .noteType: "NAME"
     case .format: "F"
+    case .template: "TEXT"
     case .help, .version, .json, .plain, .list, .count, .samples, .dryRun, .latest, .force,
-      .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly:
+      .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly, .short, .install, .remove,
+      .status, .notify:
       nil
     }
   }
@@ -84,6 +88,13 @@ enum OptionName: String, CaseIterable, Sendable {
     case .withoutHistory: "every card new: no answers, schedules, flags and limits"
     case .withoutMedia: "leave pictures and sounds out"
     case .withoutHTML: "plain text in notes and cards"
+    case .short: "only how many cards are due, for a prompt; nothing when none is"
+    case .template:
+      "print TEXT with {due} {learning} {new} {all} {answers} {minutes} {streak} {goal} filled in"
+    case .install: "let systemd do it for you"
+    case .remove: "stop reminding"
+    case .status: "say whether and when it reminds"
+    case .notify: "what the timer runs: remind now, if something is due and no goal is reached"
     case .fieldsOnly: "notes as text without guid, note type, deck and tags"
     }
   }
@@ -96,7 +107,15 @@ enum CommandCatalogue {
       name: "study", arguments: "[DECK]", summary: "study a deck, or everything that is due",
       options: [.limit, .plain]),
     .init(
-      name: "due", arguments: "", summary: "say in one line what is due today", options: [.json]),
+      name: "due", arguments: "", summary: "say in one line what is due today, and what was done",
+      options: [.short, .template, .json]),
+    .init(
+      name: "goal", arguments: "[reviews|new|minutes N|off] [DECK]",
+      summary: "show or set daily goals, with today's progress and the streak", options: [.json]),
+    .init(
+      name: "remind", arguments: "[TIME…]",
+      summary: "remind of due cards at times of day: print a systemd timer and a cron line",
+      options: [.install, .remove, .status, .notify], takesFiles: true),
     .init(
       name: "decks", arguments: "", summary: "list decks with what they hold today",
       options: [.json]),

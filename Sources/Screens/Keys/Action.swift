@@ -4,6 +4,7 @@ public enum Action: String, CaseIterable, Sendable {
   case help = "help"
   case palette = "palette"
   case menu = "menu"
+  case goals = "goals"
   case back = "back"
   case decks = "decks"
   case undo = "undo"
@@ -79,6 +80,13 @@ public enum Action: String, CaseIterable, Sendable {
   case exportPath = "export.path"
   case nextExportValue = "export.next-value"
   case previousExportValue = "export.previous-value"
+
+  // Goals
+  case typeGoal = "goals.type"
+  case raiseGoal = "goals.raise"
+  case lowerGoal = "goals.lower"
+  case clearGoal = "goals.off"
+  case nextGoalDeck = "goals.deck"
 
   // Action menu
   case performMenuRow = "menu.perform"

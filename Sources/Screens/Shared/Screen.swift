@@ -61,7 +61,7 @@ public enum InputContext: Sendable {
 
 /// The name of a screen, in key overrides and help.
 public enum ScreenName: String, CaseIterable, Sendable {
-  case home, study, summary, help, problems, onboarding, transfer, export, palette, menu
+  case home, study, summary, help, problems, onboarding, transfer, export, palette, menu, goals
   case olderRevision = "older-revision"
 
   /// As a heading.
@@ -78,6 +78,7 @@ public enum ScreenName: String, CaseIterable, Sendable {
     case .export: "Export"
     case .palette: "Palette"
     case .menu: "Menu"
+    case .goals: "Goals"
     }
   }
 }
