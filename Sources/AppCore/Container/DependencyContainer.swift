@@ -18,6 +18,7 @@ import StudyDomain
   let progress: UserProgressManager
   let push: PushManager
   let stateFolder: String
+  let texts: TextJournal
   let log: LogManager
   let editor: EditorCommand
   let home: String
@@ -53,6 +54,7 @@ import StudyDomain
     progress = UserProgressManager(index: index, restDays: opened.restDays)
     push = PushManager(configFolder: opened.userConfigFolder)
     stateFolder = opened.stateFolder
+    texts = TextJournal(index: index)
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
     editor = opened.editor
     home = opened.home

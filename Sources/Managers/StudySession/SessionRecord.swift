@@ -1,4 +1,3 @@
-import History
 import StudyDomain
 
 /// What was done in a session: the answers given, and every action that undo can take back.
@@ -10,8 +9,10 @@ struct SessionRecord {
     var card: CardKey?
     /// Nil for actions that are no answers: bury, suspend, flag, more for today.
     var answer: Answer?
-    /// What an undo of it names.
-    var target: UndoTarget?
+    /// Its place in the line of what undo takes back.
+    var action: SessionAction?
+    /// The text that the card had before the action changed it, and the new one.
+    var renamed: (old: CardKey, new: CardKey)?
     /// What was to be practised before and after it.
     var practiceBefore = PracticeRound()
     var practiceAfter = PracticeRound()

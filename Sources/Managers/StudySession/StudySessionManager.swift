@@ -221,14 +221,13 @@ public import StudyDomain
   private func add(_ step: SessionRecord.Step) {
     var step = step
     step.practiceAfter = plan.practice
-    step.target = index.history.newestAction
+    step.action = index.history.newestAction
     record.add(step)
   }
 
   /// Takes in that the card on screen was edited from here: its answers follow its new text.
   public func edited(from old: CardKey, to new: CardKey) {
-    rename(old, to: new)
-    add(.init(card: new, practiceBefore: plan.practice))
+    follow(old, to: new)
     rebuild(keeping: new)
   }
 
@@ -237,12 +236,16 @@ public import StudyDomain
   ///
   /// Its answers follow when its history did.
   public func replaced(_ old: CardKey, by new: CardKey, historyFollowed: Bool) {
-    if historyFollowed {
-      rename(old, to: new)
-      add(.init(card: new, practiceBefore: plan.practice))
-    }
+    if historyFollowed { follow(old, to: new) }
     build(keeping: new)
     presentAnew()
+  }
+
+  private func follow(_ old: CardKey, to new: CardKey) {
+    rename(old, to: new)
+    var step = SessionRecord.Step(card: new, practiceBefore: plan.practice)
+    step.renamed = (old, new)
+    add(step)
   }
 
   private func rename(_ old: CardKey, to new: CardKey) {
@@ -255,29 +258,57 @@ public import StudyDomain
   /// Takes the session's newest action back; its card is on screen again.
   ///
   /// False when there is none.
-  public func undo() throws(FileStorageError) -> Bool {
-    guard let step = record.newest, step.target == index.history.newestAction,
-      try index.history.undo() != nil
+  public func undo() throws -> Bool {
+    try undo { _ = try index.history.undo() }
+  }
+
+  /// The same by what is handed in, where more than events have to be taken back.
+  ///
+  /// False, and nothing done, when the newest action is none of the session's.
+  public func undo(_ takeBack: () throws -> Void) throws -> Bool {
+    guard let step = record.newest, let action = step.action,
+      action == index.history.newestAction
     else { return false }
+    try takeBack()
     record.undo()
     plan.practice = step.practiceBefore
     plan.widen(by: -step.widenedBy)
     plan.reopen()
-    build(keeping: step.card)
+    build(keeping: rename(after: step, from: \.new, to: \.old))
     presentAnew()
     return true
   }
 
   /// Brings back what `undo` took.
-  public func redo() throws(FileStorageError) -> Bool {
-    guard let step = record.newestUndone, step.target == index.history.newestUndone,
-      try index.history.redo() != nil
+  public func redo() throws -> Bool {
+    try redo { _ = try index.history.redo() }
+  }
+
+  /// The same by what is handed in.
+  public func redo(_ bringBack: () throws -> Void) throws -> Bool {
+    guard let step = record.newestUndone, let action = step.action,
+      action == index.history.newestUndone
     else { return false }
+    try bringBack()
     record.redo()
     plan.practice = step.practiceAfter
     plan.widen(by: step.widenedBy)
+    _ = rename(after: step, from: \.old, to: \.new)
     build(keeping: step.answer == nil ? currentKey : nil)
     presentAnew()
     return true
+  }
+
+  /// Where the text of the step's card came back with it, so does what was done to the card.
+  private func rename(
+    after step: SessionRecord.Step,
+    from: KeyPath<(old: CardKey, new: CardKey), CardKey>,
+    to: KeyPath<(old: CardKey, new: CardKey), CardKey>
+  ) -> CardKey? {
+    guard let renamed = step.renamed, snapshot.card(of: renamed[keyPath: to]) != nil else {
+      return step.card
+    }
+    rename(renamed[keyPath: from], to: renamed[keyPath: to])
+    return renamed[keyPath: to]
   }
 }
