@@ -10,6 +10,7 @@ public import TerminalUI
   public private(set) var frameCount = 0
   public private(set) var alertCount = 0
   public private(set) var isClosed = false
+  public private(set) var usesMouse = false
   /// The command lines given to `runForeground`, in order.
   public private(set) var programs: [[String]] = []
   /// Called with each frame, before the loop goes on.
@@ -79,6 +80,10 @@ public import TerminalUI
     self.theme = theme
     frameCount += 1
     onShow?(self)
+  }
+
+  public func useMouse(_ isOn: Bool) {
+    usesMouse = isOn
   }
 
   public func alert() {

@@ -113,7 +113,8 @@ extension CoreInteractor {
       let word =
         event.kind == .relink
         ? "relink after an edit"
-        : ([event.kind.word] + event.details.prefix(1)).joined(separator: " ")
+        : ([event.kind.word] + event.details.prefix(event.kind == .goal ? 2 : 1))
+          .joined(separator: " ")
       if let last = counts.last, last.word == word {
         counts[counts.count - 1].count += 1
       } else {

@@ -78,7 +78,8 @@ extension CoreInteractor: CommandInteractor {
     let today = container.decks.answersToday()
     return DueReport(
       new: counts.new, learning: counts.learning, due: counts.due, reviewsToday: today.reviews,
-      newToday: today.new, cardsToday: today.cards, answersToday: today.answers)
+      newToday: today.new, cardsToday: today.cards, answersToday: today.answers,
+      secondsToday: today.seconds, goal: goalReport(of: nil, withStreak: false))
   }
 
   public func allProblems() -> [Problem] { problems }

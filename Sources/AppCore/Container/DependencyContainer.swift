@@ -16,6 +16,10 @@ import StudyDomain
   let transfer: TransferManager
   let browse: BrowseManager
   let analytics: AnalyticsManager
+  let goals: UserGoalsManager
+  let progress: UserProgressManager
+  let push: PushManager
+  let stateFolder: String
   let texts: TextJournal
   let drafts: DraftFiles
   let log: LogManager
@@ -57,6 +61,10 @@ import StudyDomain
     browse = BrowseManager(index: index, stateFolder: opened.stateFolder)
     transfer = TransferManager(index: index, scratchFolder: opened.scratchFolder)
     analytics = AnalyticsManager(index: index)
+    goals = UserGoalsManager(index: index)
+    progress = UserProgressManager(index: index, restDays: opened.restDays)
+    push = PushManager(configFolder: opened.userConfigFolder)
+    stateFolder = opened.stateFolder
     texts = TextJournal(index: index)
     drafts = DraftFiles(stateFolder: opened.stateFolder)
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)

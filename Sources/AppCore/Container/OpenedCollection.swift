@@ -33,6 +33,10 @@ public enum OpenError: Error, Equatable, Sendable {
   /// The calendar that settings of the collection ask for, and what is wrong with them.
   let calendar: @MainActor (CollectionSettings) -> (StudyCalendar, Problem?)
   let zoneProblem: Problem?
+  /// Weekdays (0 Monday to 6 Sunday) that break no streak.
+  let restDays: Set<Int>
+  /// The user's, as `~/.config`.
+  let userConfigFolder: String
   private(set) var notices: [DependencyContainer.OpeningNotice] = []
 
   /// What stands for the id of a folder that is no collection.
@@ -52,6 +56,9 @@ public enum OpenError: Error, Equatable, Sendable {
     paths = CollectionPaths(collection: folder, environment: launch.environment)
     settings = SettingsManager(path: config, user: user, collectionPath: paths.settings)
     calendar = { Self.calendar(launch, $0) }
+    userConfigFolder =
+      configFolder.hasSuffix("/deckle") ? String(configFolder.dropLast(7)) : configFolder
+    restDays = user.weekdays("rest_days")
     scratchFolder = launch.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/var/tmp"
     let loaded: LibraryLoader.Result
     do throws(FileStorageError) {

@@ -9,7 +9,8 @@ extension CoreInteractor: HomeInteractor {
     let key = HomeKey(
       library: container.library.revision, history: container.history.revision,
       folded: container.decks.folded, isPending: container.history.pendingError != nil,
-      tenSeconds: container.clock.now().seconds / 10, day: container.clock.today)
+      tenSeconds: container.clock.now().seconds / 10, day: container.clock.today,
+      progress: container.progress.revision)
     return homeMemo.value(for: key) { overview() }
   }
 
@@ -30,7 +31,8 @@ extension CoreInteractor: HomeInteractor {
     let problems = container.problems.count
     return HomeOverview(
       day: container.clock.today, dayEnds: dayEnds, content: .ready(decks: rows, today: today),
-      notices: notices(problems: problems), problemCount: problems)
+      notices: notices(problems: problems), problemCount: problems,
+      progress: studyProgress)
   }
 
   private var dayEnds: String {
@@ -127,4 +129,5 @@ struct HomeKey: Equatable {
   var isPending: Bool
   var tenSeconds: Int64
   var day: StudyDay
+  var progress: Int
 }

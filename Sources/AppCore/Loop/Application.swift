@@ -11,6 +11,9 @@ public import TerminalUI
   private let presentation: Presentation
   private let router: CoreRouter
   private let container: () -> DependencyContainer?
+  private let usesMouse: Bool
+  /// What clicks mean on the frame that is shown.
+  private var shown = Canvas(size: Size(width: 0, height: 0))
   private let mailbox = LoopMailbox()
   private var isStale = true
   private var frame = 0
@@ -36,6 +39,8 @@ public import TerminalUI
       theme: theme ?? configuration.chosenTheme(environment: launch.environment),
       keys: KeyCatalogue.standard.applying(overrides: configuration.keys).catalogue)
     self.presentation = presentation
+    usesMouse = configuration.mouse
+    terminal.useMouse(usesMouse)
     let runner = TerminalRunner(terminal: terminal)
     func firstStart(_ situation: OnboardingSituation) -> (CoreRouter, CollectionOpener) {
       let opener = CollectionOpener(situation, launch: launch, terminal: runner)
@@ -138,6 +143,11 @@ public import TerminalUI
       // What lay below another screen has not heard of changes meanwhile.
       defer { if let top = router.top, top !== before { top.tick(moment) } }
       if router.press(key, at: moment) { isStale = true }
+    case .mouse(let event):
+      // Reports that nobody asked for mean nothing.
+      guard usesMouse else { return }
+      let isField = router.top?.inputContext == .textField
+      for key in ClickKeys.keys(for: event, on: shown, isField: isField) { take(.key(key)) }
     case .paste(let text):
       router.top?.paste(text)
     case .resize, .focusGained:
@@ -161,6 +171,7 @@ public import TerminalUI
       mailbox.post(.redraw(of: frame))
     }
     terminal.show(canvas, theme: theme)
+    shown = canvas
     screen.painted(at: moment)
     scheduleTick(screen.nextTick)
   }

@@ -111,6 +111,8 @@ import TerminalUI
     if let reason = top?.whyOff(action) { return reason }
     return switch action {
     case .decks where stack.count == 1 && top?.name == .home: "These are the decks"
+    case .goals where top?.name == .goals: "These are the goals"
+    case .goals where interactor == nil: "There is no collection yet"
     case .help where top?.name == .help: "This is the help"
     case .options where top?.name == .options: "These are the options"
     case .options where top?.subject.deck == nil: "No deck is at hand here"
@@ -131,6 +133,7 @@ import TerminalUI
     case .addCard: addCard(to: top.subject.deck)
     case .palette: showPalette()
     case .menu: showMenu()
+    case .goals: showGoals(top.subject.deck)
     case .help:
       guard top.name != .help else { return false }
       stack.append(

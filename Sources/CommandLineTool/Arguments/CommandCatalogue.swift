@@ -31,6 +31,8 @@ enum OptionName: String, CaseIterable, Sendable {
   case noteType = "note-type"
   case deck, kind, tags, front, back, editor
   case period
+  case short, template
+  case install, remove, status, notify
 
   var valueName: String? {
     switch self {
@@ -50,8 +52,10 @@ enum OptionName: String, CaseIterable, Sendable {
     case .deck, .kind: "NAME"
     case .tags, .front, .back: "TEXT"
     case .period: "month|year|all"
+    case .template: "TEXT"
     case .help, .version, .json, .plain, .cram, .ahead, .list, .count, .samples, .dryRun, .latest,
-      .force, .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly, .editor:
+      .force, .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly, .editor, .short,
+      .install, .remove, .status, .notify:
       nil
     }
   }
@@ -101,6 +105,13 @@ enum OptionName: String, CaseIterable, Sendable {
     case .back: "the new text of the second field"
     case .editor: "open $EDITOR at the card's line, as without options"
     case .period: "how far back the answers go, and ahead the days (else year)"
+    case .short: "only how many cards are due, for a prompt; nothing when none is"
+    case .template:
+      "print TEXT with {due} {learning} {new} {all} {answers} {minutes} {streak} {goal} filled in"
+    case .install: "let systemd do it for you"
+    case .remove: "stop reminding"
+    case .status: "say whether and when it reminds"
+    case .notify: "what the timer runs: remind now, if something is due and no goal is reached"
     case .fieldsOnly: "notes as text without guid, note type, deck and tags"
     }
   }
@@ -113,7 +124,15 @@ enum CommandCatalogue {
       name: "study", arguments: "[DECK]", summary: "study a deck, or everything that is due",
       options: [.query, .cram, .ahead, .limit, .minutes, .plain]),
     .init(
-      name: "due", arguments: "", summary: "say in one line what is due today", options: [.json]),
+      name: "due", arguments: "", summary: "say in one line what is due today, and what was done",
+      options: [.short, .template, .json]),
+    .init(
+      name: "goal", arguments: "[reviews|new|minutes N|off] [DECK]",
+      summary: "show or set daily goals, with today's progress and the streak", options: [.json]),
+    .init(
+      name: "remind", arguments: "[TIME…]",
+      summary: "remind of due cards at times of day: print a systemd timer and a cron line",
+      options: [.install, .remove, .status, .notify], takesFiles: true),
     .init(
       name: "decks", arguments: "", summary: "list decks with what they hold today",
       options: [.json]),

@@ -124,6 +124,11 @@ public import StudyDomain
     settings.options
   }
 
+  /// The goals in force by deck (empty for the whole collection) and name; none is zero.
+  public var goalEvents: [String: [String: Int]] {
+    settings.goals
+  }
+
   /// What the learner added to a limit of one day, in total.
   public func extra(_ kind: LimitKind, deck: String, day: StudyDay) -> Int {
     settings.extra(kind, deck: deck, day: day)

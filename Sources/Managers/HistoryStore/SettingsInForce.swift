@@ -5,6 +5,8 @@ import StudyDomain
 struct SettingsInForce {
   /// By deck and name; a pin is the option `pinned`.
   private(set) var options: [String: [String: OptionValue]] = [:]
+  /// By deck (empty for the whole collection) and name.
+  private(set) var goals: [String: [String: Int]] = [:]
   private var limits: [Limit: Int] = [:]
   private var events: [Name: EventName] = [:]
 
@@ -34,6 +36,10 @@ struct SettingsInForce {
       case .pin:
         options[setting.subject, default: [:]]["pinned"] =
           .text(setting.details.first == "1" ? "true" : "false")
+      case .goal where setting.details.count >= 2:
+        if let amount = Int(setting.details[1]), amount > 0 {
+          goals[setting.subject, default: [:]][setting.details[0]] = amount
+        }
       case .parameters:
         options[setting.subject, default: [:]]["parameters"] = .text(setting.details.first ?? "")
       case .limit:

@@ -115,7 +115,11 @@ public import TerminalUI
       left.append(Span(" /" + filter.text, .accent, .bold))
     }
     let day = [Span("\(home.day.shortText), until \(home.dayEnds)", .dim)]
-    Header(left: left, right: titlesAreInHeader(frame) ? [] : day)
+    let streak = ProgressSpans.streak(home.progress, width: frame.header.width)
+    Header(
+      left: left, middle: streak.isEmpty ? [] : day,
+      right: titlesAreInHeader(frame) ? [] : streak.isEmpty ? day : streak
+    )
       .draw(on: &canvas, in: frame.header)
   }
 
@@ -211,6 +215,7 @@ public import TerminalUI
       }
     }
     if case .ready(let decks, let today) = home.content, !decks.isEmpty {
+      rows += ProgressSpans.goals(home.progress, width: width)
       rows.append(todayRow(today, width: width))
     }
     return rows

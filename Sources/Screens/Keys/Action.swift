@@ -4,6 +4,7 @@ public enum Action: String, CaseIterable, Sendable {
   case help = "help"
   case palette = "palette"
   case menu = "menu"
+  case goals = "goals"
   case back = "back"
   case decks = "decks"
   case browse = "browse"
@@ -167,6 +168,12 @@ public enum Action: String, CaseIterable, Sendable {
   case statisticsPeriod = "statistics.period"
   case statisticsQuery = "statistics.query"
   case statisticsAll = "statistics.all"
+  // Goals
+  case typeGoal = "goals.type"
+  case raiseGoal = "goals.raise"
+  case lowerGoal = "goals.lower"
+  case clearGoal = "goals.off"
+  case nextGoalDeck = "goals.deck"
 
   // Action menu
   case performMenuRow = "menu.perform"

@@ -2,4 +2,4 @@ import TerminalUI
 
 let standardBindings: [KeyBinding] =
 
-  homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings + transferBindings + exportBindings + optionsBindings + settingsBindings + menuBindings + onboardingBindings + studyFormBindings + customStudyBindings + browseBindings + editBindings + statisticsBindings + globalBindings
+  homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings + transferBindings + exportBindings + optionsBindings + settingsBindings + menuBindings + onboardingBindings + studyFormBindings + customStudyBindings + browseBindings + editBindings + statisticsBindings + goalsBindings + globalBindings

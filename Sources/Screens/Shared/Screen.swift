@@ -62,7 +62,7 @@ public enum InputContext: Sendable {
 /// The name of a screen, in key overrides and help.
 public enum ScreenName: String, CaseIterable, Sendable {
   case home, study, edit, summary, browse, help, problems, onboarding, transfer, export
-  case options, settings, statistics, palette, menu
+  case options, settings, statistics, goals, palette, menu
   case cardInfo = "card-info"
   case olderRevision = "older-revision"
   case customStudy = "custom"
@@ -91,6 +91,7 @@ public enum ScreenName: String, CaseIterable, Sendable {
     case .cardInfo: "Card info"
     case .palette: "Palette"
     case .menu: "Menu"
+    case .goals: "Goals"
     }
   }
 }

@@ -237,6 +237,7 @@ public import TerminalUI
         for: card.intervals, suggested: viewModel.suggestion, keys: keys, width: rect.width,
         leaving: Self.otherKeys)
       let end = canvas.draw(grades, x: rect.x, y: rect.y, width: rect.width)
+      GradeRow.noteKeys(of: grades, on: &canvas, x: rect.x, y: rect.y)
       let gap = rect.maxX - end - 5 >= Self.otherKeys ? 5 : 3
       let left = rect.maxX - end - gap
       guard left >= 6 else { return }

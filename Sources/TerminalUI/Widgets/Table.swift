@@ -46,6 +46,11 @@ public struct Table: Sendable {
         canvas.fill(
           Rect(x: rect.x, y: y, width: rect.width, height: 1), style: Style(.selection))
       }
+      if let selectedRow {
+        canvas.note(
+          .row(fromSelected: row - selectedRow),
+          in: Rect(x: rect.x, y: y, width: rect.width, height: 1))
+      }
       let cells = row == selectedRow ? rows[row].map { $0.selected() } : rows[row]
       drawRow(cells, widths: widths, on: &canvas, x: rect.x, y: y)
       y += 1

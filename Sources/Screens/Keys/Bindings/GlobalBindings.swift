@@ -13,6 +13,7 @@ let globalBindings: [KeyBinding] = [
   .global(.addCard, ["a"], "add", "Add cards to the deck at hand", footer: 45),
   .global(.statistics, ["t"], "statistics", "Count answers and cards of the deck at hand"),
   .global(.cardInfo, ["i"], "info", "Show all that is known of the card at hand"),
+  .global(.goals, ["T"], "goals", "Daily goals, the streak and the last weeks"),
   .global(.moveDown, ["j", .down], "down", "One line or row down"),
   .global(.moveUp, ["k", .up], "up", "One line or row up"),
   .global(.halfPageDown, [.control("d")], "half page down", "Half a page down"),
