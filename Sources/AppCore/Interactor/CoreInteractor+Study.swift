@@ -29,7 +29,7 @@ extension CoreInteractor: StudyInteractor {
       heldBackSiblings: session.heldBackCount, current: current,
       previous: previousCard.map(text(ofCard:)),
       previousMissingPictures: previousCard.map { missingPictures(ofCard: $0) } ?? [],
-      notice: sessionNotice ?? pendingNotice)
+      custom: customSession, notice: sessionNotice ?? pendingNotice)
   }
 
   /// Said as long as answers are only in the journal.
@@ -145,7 +145,7 @@ extension CoreInteractor: StudyInteractor {
     container.session.refresh()
   }
 
-  /// Begins a session; nil studies all decks.
+  /// Begins a session over what is due; nil studies all decks.
   func beginSession(_ deck: DeckName?, limit: Int? = nil) {
     sessionNotice = nil
     container.session.start(deck: deck, limit: limit)

@@ -28,13 +28,22 @@ extension CoreInteractor: SummaryInteractor {
       seconds: session.answers.reduce(0) { $0 + $1.milliseconds } / 1000,
       failed: failedCards, heldBackSiblings: session.heldBackCount,
       newCardsLeft: max(0, outlook.newCards - session.counts.new),
-      learningLater: outlook.learningLater, dueTomorrow: outlook.dueTomorrow)
+      learningLater: outlook.learningLater, dueTomorrow: outlook.dueTomorrow,
+      custom: customSession,
+      continuation: session.continuation.map {
+        switch $0 {
+        case .minutes(let minutes): .minutes(minutes)
+        case .cards(let cards): .cards(cards)
+        }
+      })
   }
 
   /// Whether nothing is left of what is studied.
   private var isDeckGone: Bool {
     container.index.refresh()
-    guard let deck = container.session.deck else { return container.index.decks.isEmpty }
+    guard let deck = container.session.deck else {
+      return container.session.custom == nil && container.index.decks.isEmpty
+    }
     return !container.index.decks.contains { $0.name == deck }
   }
 
@@ -60,6 +69,9 @@ extension CoreInteractor: SummaryInteractor {
         return try perform(.addNew(count))
       case .heldBackSiblings:
         return try perform(.showHeldBackSiblings)
+      case .asMuchAgain:
+        guard session.goOn() else { throw ActionFailure("nothing is left of this session") }
+        return nil
       case .learningCards:
         return try perform(.learnAhead)
       }

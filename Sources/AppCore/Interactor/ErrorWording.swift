@@ -25,6 +25,8 @@ enum ErrorWording {
     case CardNameError.ambiguous(let text, let count):
       ActionFailure("\(count) cards begin with '\(text)'", nextStep: "give more of the id")
     case let transfer as TransferError: failure(transfer)
+    case let texts as TextJournalError: failure(texts)
+    case let note as NoteChangeError: failure(note)
     case let query as Query.SyntaxError:
       ActionFailure("column \(query.column) of the query: \(query.message)")
     default: ActionFailure(String(describing: error))
@@ -69,6 +71,50 @@ enum ErrorWording {
         nextStep: advice.hasSuffix(".") ? String(advice.dropLast()) : advice)
     case .badOption(let option, let value, let allowed):
       ActionFailure("\(option): '\(value)' cannot stand here", nextStep: "possible: \(allowed)")
+    }
+  }
+
+  private static func failure(_ error: TextJournalError) -> ActionFailure {
+    switch error {
+    case .outside(let path):
+      ActionFailure("\(path) lies outside the collection", nextStep: "nothing was changed")
+    case .exists(let path):
+      ActionFailure("\(path) is there already", nextStep: "nothing was changed; take another name")
+    case .edited(let path, let line):
+      ActionFailure(
+        "\(path):\(line) was edited since, so nothing was taken back",
+        nextStep: "what was deleted lies in .deckle/trash")
+    case .gone(let path):
+      ActionFailure(
+        "\(path) is gone, so nothing was changed",
+        nextStep: "what was deleted lies in .deckle/trash")
+    }
+  }
+
+  private static func failure(_ error: NoteChangeError) -> ActionFailure {
+    switch error {
+    case .conflict(let path):
+      ActionFailure("\(path) has marks of a merge", nextStep: "choose a side in your editor first")
+    case .wouldChangeOthers(let path, let line):
+      ActionFailure(
+        "\(path):\(line): other cards of the file would be read differently",
+        nextStep: "nothing was changed; E opens the file in your editor")
+    case .cannotMove(let path, let line, let deck):
+      ActionFailure(
+        "\(path):\(line) would not be the same cards in \(deck)",
+        nextStep: "nothing was changed; note types and marks of its file are missing there")
+    case .inheritedTag(let tag, let path):
+      ActionFailure(
+        "the tag '\(tag)' comes from a heading or the head of \(path)",
+        nextStep: "E opens the file in your editor")
+    case .badTag(let tag, let reason):
+      ActionFailure("'\(tag)' is no tag", nextStep: reason)
+    case .badDeckName(let name):
+      ActionFailure("'\(name)' is no name of a deck", nextStep: "write it as Parent::Child")
+    case .unreadable(let reason): ActionFailure(reason, nextStep: "nothing was written")
+    case .otherCards(let before, let after):
+      ActionFailure(
+        "the note would have \(after) cards instead of \(before)", nextStep: "nothing was written")
     }
   }
 

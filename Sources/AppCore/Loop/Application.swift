@@ -130,9 +130,7 @@ public import TerminalUI
       let before = router.top
       // What lay below another screen has not heard of changes meanwhile.
       defer { if let top = router.top, top !== before { top.tick(moment) } }
-      let handled = router.top?.handle(key, now: moment) ?? false
-      if !handled, !router.performGlobal(key) { return }
-      isStale = true
+      if router.press(key, at: moment) { isStale = true }
     case .paste(let text):
       router.top?.paste(text)
     case .resize, .focusGained:
@@ -150,6 +148,7 @@ public import TerminalUI
     let frame = frame
     withObservationTracking {
       screen.draw(on: &canvas)
+      router.remark?.drawLastRow(on: &canvas)
     } onChange: {
       mailbox.post(.redraw(of: frame))
     }

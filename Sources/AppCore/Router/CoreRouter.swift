@@ -8,6 +8,10 @@ import TerminalUI
   private(set) var stack: [any Screen] = []
   private(set) var hasQuit = false
   private(set) var interactor: CoreInteractor?
+  /// Said in the last row until the next key: why a key did nothing.
+  var remark: Notice?
+  /// What the palette did, the newest first.
+  var recentActions: [Action] = []
   private let opener: CollectionOpener
   let keys: KeyCatalogue
 
@@ -67,29 +71,61 @@ import TerminalUI
     if let question { stack.append(question) }
   }
 
-  private func pushStudy() {
+  func pushStudy() {
     guard let interactor else { return }
     stack.append(
       StudyScreen(viewModel: StudyViewModel(interactor: interactor, router: self), keys: keys))
   }
 
-  // MARK: Global keys
+  // MARK: Keys
+
+  /// Gives a key to the top screen, then to what all screens do; false when neither knows it.
+  ///
+  /// What is off says why in `remark`, which stands until the next key.
+  func press(_ key: Key, at now: Moment) -> Bool {
+    let hadRemark = remark != nil
+    remark = nil
+    guard let top else { return hadRemark }
+    if top.inputContext == .commands, let action = keys.table(for: top.name).action(for: key),
+      let reason = whyOff(action)
+    {
+      remark = Notice(reason)
+      return true
+    }
+    return top.handle(key, now: now) || performGlobal(key) || hadRemark
+  }
+
+  /// Why an action would do nothing on the top screen now; nil when it can be done.
+  private func whyOff(_ action: Action) -> String? {
+    if let reason = top?.whyOff(action) { return reason }
+    return switch action {
+    case .decks where stack.count == 1 && top?.name == .home: "These are the decks"
+    case .help where top?.name == .help: "This is the help"
+    default: nil
+    }
+  }
 
   /// Does what a global key says that belongs to no screen; true when it did.
   func performGlobal(_ key: Key) -> Bool {
     guard let top, top.inputContext == .commands else { return false }
     switch keys.table(for: top.name).action(for: key) {
+    case .palette: showPalette()
+    case .menu: showMenu()
     case .help:
       guard top.name != .help else { return false }
       stack.append(
         HelpScreen(viewModel: HelpViewModel(subject: top.name, router: self), keys: keys))
-      return true
     case .decks:
       guard stack.count > 1 else { return false }
       stack.removeLast(stack.count - 1)
-      return true
     default: return false
     }
+    return true
+  }
+
+  /// What can be done on the top screen.
+  var commands: [CommandEntry] {
+    top.map { CommandEntry.all(on: $0, keys: keys, whyOff: whyOff) } ?? []
   }
 }
 

@@ -58,6 +58,16 @@ public enum DeckWriter {
     try FrontMatterEdit(file).setting(key, to: value)
   }
 
+  /// Where the body of a file begins, behind a byte order mark and front matter.
+  public static func startOfBody(_ file: [UInt8]) -> Int {
+    let start = file.starts(with: mark) ? mark.count : 0
+    return file.withUnsafeBufferPointer { FrontMatterBlock($0, start: start) }?.range.upperBound
+      ?? start
+  }
+
+  /// The line end that a file uses first.
+  public static func lineEndUsed(in file: [UInt8]) -> [UInt8] { lineEnd(of: file) }
+
   static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The line end that a file uses first; LF for one without lines.

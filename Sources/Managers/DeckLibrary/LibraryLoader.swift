@@ -158,12 +158,7 @@ enum DeckFileReader {
       return nil
     }
     let contentHash = hash(bytes)
-    var reading = DeckReader.Settings()
-    reading.noteTypes = settings.noteTypes(forFile: file.path)
-    reading.isObsidian = flag(settings.defaults["obsidian"])
-    reading.isHTML = flag(settings.defaults["html"])
-    reading.ask = settings.defaults["ask"].flatMap { AskMode(word: $0.joined) } ?? .flip
-    let reader = DeckReader(settings: reading)
+    let reader = reader(forFile: file.path, settings: settings)
     var parsed = reader.read(bytes, path: file.path)
     var problems = parsed.problems
     let hasConflict = parsed.hasConflictMarkers
@@ -181,6 +176,16 @@ enum DeckFileReader {
         deckName: DeckFileRules.deckName(path: file.path, override: front.deckName).text,
         options: front.options.mapValues(\.value)),
       parsed: parsed)
+  }
+
+  /// Reads a file as the collection's settings say.
+  static func reader(forFile path: String, settings: CollectionSettings) -> DeckReader {
+    var reading = DeckReader.Settings()
+    reading.noteTypes = settings.noteTypes(forFile: path)
+    reading.isObsidian = flag(settings.defaults["obsidian"])
+    reading.isHTML = flag(settings.defaults["html"])
+    reading.ask = settings.defaults["ask"].flatMap { AskMode(word: $0.joined) } ?? .flip
+    return DeckReader(settings: reading)
   }
 
   /// Never zero, which stands for a file that was not read.

@@ -7,12 +7,16 @@ public import StudyDomain
 /// Notes and cards: finding them, showing them, and what is done to them outside a session.
 @MainActor public final class FlashcardManager {
   let index: StudyIndex
+  let texts: TextJournal
   private let cache: SearchCache?
   private var search: TextSearch?
+  /// The head of the file that a form was last read with.
+  var formHead: FormHead?
 
   /// A manager that keeps what searching needs in the index's cache.
   public init(index: StudyIndex) {
     self.index = index
+    texts = TextJournal(index: index)
     cache = index.cache.map { SearchCache(cache: $0) }
   }
 
@@ -65,7 +69,7 @@ public import StudyDomain
   /// Decks whose texts the last search had to fold.
   var searchedDecks: Int { search?.foldedDecks ?? 0 }
 
-  private func currentSearch() -> TextSearch {
+  func currentSearch() -> TextSearch {
     if let search, search.revision == index.library.revision { return search }
     let current = TextSearch(
       library: index.library, previous: search, cache: cache, now: index.clock.realNow())

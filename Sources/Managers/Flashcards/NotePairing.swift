@@ -28,6 +28,11 @@ struct NotePairing {
     if let place = Self.counterpart(of: wanted, oldNotes, newNotes) { pair(old, newNotes[place]) }
   }
 
+  /// The cards of a note before and after an edit of which it is known to be the same.
+  init(before: [CardKey], after: [CardKey]) {
+    pair(before, after)
+  }
+
   private static func cards(of note: Int, in library: LibrarySnapshot) -> [CardKey] {
     library.cards(ofNote: note).map { library.cards[$0].key }
   }

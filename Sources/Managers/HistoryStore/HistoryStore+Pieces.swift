@@ -37,8 +37,7 @@ extension HistoryStore {
     pendingError = appended.pending
     if let growth = appended.growth { files.noteWritten(growth) }
     guard let target else { return nil }
-    done.append(target)
-    undone = []
+    line.add(.events, target)
     return target
   }
 }

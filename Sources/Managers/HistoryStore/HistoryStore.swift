@@ -25,9 +25,8 @@ public import StudyDomain
   @ObservationIgnored private var settings: SettingsInForce
   @ObservationIgnored private var foldedFingerprint: UInt64?
   @ObservationIgnored private var livingRevision: Int
-  /// Actions of this session that `undo` can take back, oldest first.
-  @ObservationIgnored var done: [UndoTarget] = []
-  @ObservationIgnored var undone: [UndoTarget] = []
+  /// What was done in this session, for `undo` and `redo`.
+  @ObservationIgnored var line = SessionLine()
   /// How long the last append took, in microseconds.
   @ObservationIgnored public internal(set) var lastAppendMicroseconds = 0
 
@@ -151,8 +150,7 @@ public import StudyDomain
     _ drafts: [EventDraft], announce: (UndoTarget) throws(FileStorageError) -> Void
   ) throws(FileStorageError) -> UndoTarget {
     let target = try append(drafts, announce)
-    done.append(target)
-    undone = []
+    line.add(.events, target)
     return target
   }
 

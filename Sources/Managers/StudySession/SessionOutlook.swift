@@ -10,14 +10,15 @@ public struct SessionOutlook: Hashable, Sendable {
   /// Cards that are due on the next study day.
   public var dueTomorrow = 0
 
-  /// Nil looks at the whole collection.
-  @MainActor init(index: StudyIndex, deck: DeckName?) {
+  /// Nil looks at the whole collection; `only` at those cards of it.
+  @MainActor init(index: StudyIndex, deck: DeckName?, only: Set<Int32>? = nil) {
     let isInside = index.decks.map { deck?.contains($0.name) ?? true }
     let (now, moment) = (index.clock.now(), index.clock.moment)
     let dayAfter = index.clock.calendar.start(of: moment.day + 2)
     let pool = index.pool
     for place in pool.places(where: isInside).joined() {
       let candidate = pool.candidates[place]
+      if let only, !only.contains(candidate.card) { continue }
       if candidate.phase == .new { newCards += 1 }
       if candidate.isBuried {
         // The bury ends before the next day; the history knows what it hides.

@@ -33,20 +33,41 @@ import StudyDomain
     index.refresh()
     let root = plan.deck.flatMap { snapshot.deck(named: $0) }
     var options = QueueOptions(root.map { index.decks[$0].options } ?? DeckOptions())
-    options.begun = numbers(of: record)
+    options.begun = numbers(of: record.cards)
     options.sessionLimit = plan.limit.map { max(0, $0 - record.cards.count) }
     options.buriesSiblings = !plan.showsSiblings
     options.learnAheadSeconds = plan.learnAheadSeconds
-    queue = StudyQueue(
-      decks: index.decks.map(\.queue), root: root, pool: index.pool, now: index.clock.now(),
-      options: options,
-      keeping: card.flatMap { snapshot.card(of: $0) }.flatMap { index.place(ofCard: $0) })
+    if let order = plan.custom?.order {
+      options.reviewOrder = order
+      if order == .random { options.newOrder = .random }
+    }
+    let kept = card.flatMap { snapshot.card(of: $0) }
+    switch plan.choice {
+    case .deck, .due:
+      if case .due(let cards) = plan.choice { options.only = numbers(of: cards) }
+      queue = StudyQueue(
+        decks: index.decks.map(\.queue), root: root, pool: index.pool, now: index.clock.now(),
+        options: options, keeping: kept.flatMap { index.place(ofCard: $0) })
+    case .listed(let cards):
+      queue = StudyQueue(
+        listing: cards.compactMap(candidate), moment: index.pool.moment, now: index.clock.now(),
+        options: options, keeping: kept.map(Int32.init))
+    case .practice:
+      queue = StudyQueue(listing: [], moment: index.pool.moment, now: index.clock.now())
+    }
     seenIndex = index.revision
+  }
+
+  /// A card to ask, due or not; nil when it has no text, or is suspended or buried.
+  private func candidate(_ key: CardKey) -> StudyCandidate? {
+    guard canPractise(key), let card = snapshot.card(of: key) else { return nil }
+    return index.place(ofCard: card).map { index.pool.candidates[$0] }
   }
 
   /// What to put on screen now; practice comes before everything.
   mutating func next(_ plan: SessionPlan) -> Next {
-    if let key = plan.practice.first(where: canPractise) { return .card(key) }
+    if plan.isTimeUp { return .nothing }
+    if let key = plan.practice.next { return .card(key) }
     if let entry = queue?.next(at: index.clock.now()) {
       return .card(snapshot.cards[Int(entry.card)].key)
     }
@@ -79,22 +100,48 @@ import StudyDomain
   }
 
   /// What remains, the card on screen included.
-  var counts: StudyCounts { queue?.counts ?? StudyCounts() }
+  func counts(_ plan: SessionPlan) -> StudyCounts {
+    var counts = queue?.counts ?? StudyCounts()
+    counts.due += plan.practice.freshCount
+    counts.learning += plan.practice.failedCount
+    return counts
+  }
+
   /// Which of the three numbers the card on screen belongs to.
-  var currentPart: StudyPart? { queue?.current?.part }
+  func currentPart(_ plan: SessionPlan) -> StudyPart? {
+    guard plan.practice.next == nil else { return plan.practice.isNextFailed ? .learning : .due }
+    return queue?.current?.part
+  }
+
   /// Siblings that wait until tomorrow though they are due.
   var heldBackCount: Int { queue?.heldBack.count ?? 0 }
 
   /// Cards answered that do not come back, and those with the ones still to come.
-  func progress(_ record: SessionRecord) -> (done: Int, total: Int) {
-    let remaining = queue?.remainingCount ?? 0
-    let done = record.cards.count - (queue?.remainingCount(of: numbers(of: record)) ?? 0)
+  func progress(_ plan: SessionPlan, _ record: SessionRecord) -> (done: Int, total: Int) {
+    let remaining = (queue?.remainingCount ?? 0) + plan.practice.count
+    let back = queue?.remainingCount(of: numbers(of: record.cards)) ?? 0
+    let done = record.cards.count - back - plan.practice.answeredCount
     return (done, done + remaining)
   }
 
-  /// The cards answered as the library numbers them now; those without a text are left out.
-  private func numbers(of record: SessionRecord) -> Set<Int32> {
+  /// True when the limit of a session keeps cards back that could be asked now.
+  func hasMore(_ plan: SessionPlan, _ record: SessionRecord) -> Bool {
+    if plan.rest.contains(where: canPractise) { return true }
+    guard plan.limit != nil else { return false }
+    var probe = SessionQueue(index: index)
+    probe.build(plan.unlimited, record, keeping: nil)
+    return probe.hasAny(plan.unlimited)
+  }
+
+  /// True when the plan has a card to ask now, or later today.
+  func hasAny(_ plan: SessionPlan) -> Bool {
+    var probe = self
+    return probe.next(plan) != .nothing
+  }
+
+  /// Cards as the library numbers them now; those without a text are left out.
+  func numbers(of cards: some Sequence<CardKey>) -> Set<Int32> {
     let snapshot = snapshot
-    return Set(record.cards.lazy.compactMap { snapshot.card(of: $0).map { Int32($0) } })
+    return Set(cards.lazy.compactMap { snapshot.card(of: $0).map { Int32($0) } })
   }
 }

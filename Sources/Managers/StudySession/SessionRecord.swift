@@ -1,4 +1,3 @@
-import History
 import StudyDomain
 
 /// What was done in a session: the answers given, and every action that undo can take back.
@@ -10,11 +9,13 @@ struct SessionRecord {
     var card: CardKey?
     /// Nil for actions that are no answers: bury, suspend, flag, more for today.
     var answer: Answer?
-    /// What an undo of it names.
-    var target: UndoTarget?
+    /// Its place in the line of what undo takes back.
+    var action: SessionAction?
+    /// The text that the card had before the action changed it, and the new one.
+    var renamed: (old: CardKey, new: CardKey)?
     /// What was to be practised before and after it.
-    var practiceBefore: [CardKey] = []
-    var practiceAfter: [CardKey] = []
+    var practiceBefore = PracticeRound()
+    var practiceAfter = PracticeRound()
     /// By how many cards it raised the session's limit.
     var widenedBy = 0
   }
@@ -67,6 +68,18 @@ struct SessionRecord {
     if let count = counts.removeValue(forKey: old) { counts[new, default: 0] += count }
   }
 
+  /// Puts more cards into the rounds of practice that undo and redo bring back.
+  mutating func extendPractice(by cards: [CardKey]) {
+    for index in done.indices {
+      done[index].practiceBefore.add(cards)
+      done[index].practiceAfter.add(cards)
+    }
+    for index in undone.indices {
+      undone[index].practiceBefore.add(cards)
+      undone[index].practiceAfter.add(cards)
+    }
+  }
+
   /// Cards that were failed at least once, the latest first.
   var failedCards: [CardKey] {
     var seen: Set<CardKey> = []
@@ -80,11 +93,7 @@ extension SessionRecord.Step {
   fileprivate mutating func rename(_ old: CardKey, to new: CardKey) {
     if card == old { card = new }
     if answer?.card == old { answer?.card = new }
-    for index in practiceBefore.indices where practiceBefore[index] == old {
-      practiceBefore[index] = new
-    }
-    for index in practiceAfter.indices where practiceAfter[index] == old {
-      practiceAfter[index] = new
-    }
+    practiceBefore.rename(old, to: new)
+    practiceAfter.rename(old, to: new)
   }
 }

@@ -8,10 +8,10 @@ public import StudyDomain
 ///
 /// `SessionPlan` says what is asked, `SessionQueue` what remains, `SessionRecord` what was done.
 @MainActor @Observable public final class StudySessionManager {
-  @ObservationIgnored private let index: StudyIndex
-  @ObservationIgnored private var plan = SessionPlan()
-  @ObservationIgnored private var queue: SessionQueue
-  private var record = SessionRecord()
+  @ObservationIgnored let index: StudyIndex
+  @ObservationIgnored var plan = SessionPlan()
+  @ObservationIgnored var queue: SessionQueue
+  private(set) var record = SessionRecord()
   /// By key: the numbers of cards change with every load of the decks.
   private var shown = SessionQueue.Next.nothing
   /// Grows each time a card is put on screen.
@@ -40,15 +40,19 @@ public import StudyDomain
     queue = SessionQueue(index: index)
   }
 
-  private var snapshot: LibrarySnapshot { index.library.snapshot }
+  var snapshot: LibrarySnapshot { index.library.snapshot }
 
   // MARK: Beginning
 
   /// Begins a session; `limit` is the most different cards to ask.
   public func start(deck: DeckName?, limit: Int? = nil) {
-    plan = SessionPlan(deck: deck, limit: limit)
+    begin(SessionPlan(deck: deck, limit: limit))
+  }
+
+  func begin(_ plan: SessionPlan) {
+    self.plan = plan
     record = SessionRecord()
-    queue.build(plan, record, keeping: nil)
+    build(keeping: nil)
     advance()
   }
 
@@ -61,12 +65,18 @@ public import StudyDomain
     if queue.isStale {
       rebuild(keeping: currentKey)
     } else if case .waiting = shown {
+      plan.checkTime(index.clock.now())
       advance()
     }
   }
 
+  private func build(keeping key: CardKey?) {
+    queue.build(plan, record, keeping: key)
+    plan.practice.keepOnly(where: queue.canPractise)
+  }
+
   /// Puts the next card on screen.
-  private func advance() {
+  func advance() {
     let before = shown
     shown = queue.next(plan)
     if shown != before || before == .nothing { presentation += 1 }
@@ -80,9 +90,9 @@ public import StudyDomain
   }
 
   /// Puts the queue together anew; the same card stays the same presentation.
-  private func rebuild(keeping key: CardKey?) {
+  func rebuild(keeping key: CardKey?) {
     let before = presentation
-    queue.build(plan, record, keeping: key)
+    build(keeping: key)
     advance()
     if key != nil, key == currentKey { presentation = before }
   }
@@ -109,16 +119,22 @@ public import StudyDomain
   }
 
   /// What remains, the card on screen included.
-  public var counts: StudyCounts { queue.counts }
+  public var counts: StudyCounts { queue.counts(plan) }
 
   /// Which of the three numbers the card on screen belongs to.
-  public var currentPart: StudyPart? { queue.currentPart }
+  public var currentPart: StudyPart? { queue.currentPart(plan) }
 
   /// Siblings that wait until tomorrow though they are due.
   public var heldBackCount: Int { queue.heldBackCount }
 
   /// Cards answered in this session that do not come back in it, and those with the ones to come.
-  public var progress: (done: Int, total: Int) { queue.progress(record) }
+  public var progress: (done: Int, total: Int) { queue.progress(plan, record) }
+
+  /// What a person put together; nil when a deck is studied.
+  public var custom: CustomStudy? { plan.custom }
+
+  /// Whether the minutes of the session are over: nothing more is asked.
+  public var isTimeUp: Bool { plan.isTimeUp }
 
   /// The four outcomes if the card on screen were answered now.
   public func outcomes() -> Outcomes? {
@@ -141,17 +157,25 @@ public import StudyDomain
     refresh()
     guard let card = currentCard, currentKey == key, presentation == before else { return nil }
     let practice = plan.practice
-    let isPractice = key.map(practice.contains) ?? false
-    let answer = try write(card, grade, milliseconds, mode: isPractice ? .cram : .normal)
-    if isPractice {
-      plan.practised(answer.card, grade)
+    let mode = mode(ofCard: card)
+    let answer = try write(card, grade, milliseconds, mode: mode)
+    if mode == .cram {
+      plan.practice.answered(grade)
       queue.takeInOwnEvent()
     } else {
       queue.answered(card: card)
     }
+    plan.checkTime(index.clock.now())
     add(.init(card: answer.card, answer: answer, practiceBefore: practice))
     presentAnew()
     return answer
+  }
+
+  /// What an answer to the card on screen counts as.
+  private func mode(ofCard card: Int) -> ReviewMode {
+    if plan.practice.next != nil { return .cram }
+    guard let place = index.place(ofCard: card) else { return .normal }
+    return index.pool.candidates[place].isAhead(of: index.pool.moment) ? .ahead : .normal
   }
 
   /// Answers a card outside a session.
@@ -182,52 +206,28 @@ public import StudyDomain
   /// `adding` is how many cards it allowed beyond the session's limit.
   public func actionWritten(adding cards: Int = 0) {
     plan.widen(by: cards)
+    if cards > 0 { plan.addTime(index.clock.now()) } else { plan.checkTime(index.clock.now()) }
     add(.init(card: currentKey, practiceBefore: plan.practice, widenedBy: cards))
     refresh()
+  }
+
+  /// More cards to practise, also where undo and redo lead.
+  func extendPractice(by cards: [CardKey]) {
+    guard !cards.isEmpty else { return }
+    plan.practice.add(cards)
+    record.extendPractice(by: cards)
   }
 
   private func add(_ step: SessionRecord.Step) {
     var step = step
     step.practiceAfter = plan.practice
-    step.target = index.history.newestAction
+    step.action = index.history.newestAction
     record.add(step)
-  }
-
-  /// Shows the siblings held back at the end of the session, also beyond its limit.
-  public func showHeldBack() -> Int {
-    let count = heldBackCount
-    guard count > 0 else { return 0 }
-    plan.showsSiblings = true
-    plan.widen(by: count)
-    queue.releaseHeldBack()
-    if currentCard == nil { advance() }
-    return count
-  }
-
-  /// Asks the learning cards now whose steps end later today; returns how many.
-  public func learnAhead() -> Int {
-    let before = counts.learning
-    plan.learnAheadSeconds = 86_400
-    rebuild(keeping: currentKey)
-    return max(0, counts.learning - before)
-  }
-
-  /// Asks the failed cards of the session once more, for practice: the schedule stays.
-  ///
-  /// Returns how many; cards that are suspended, buried or gone are left out.
-  public func cramFailedCards() -> Int {
-    index.refresh()
-    let asked = record.failedCards.filter(queue.canPractise)
-    guard !asked.isEmpty else { return 0 }
-    plan.practice = asked
-    advance()
-    return asked.count
   }
 
   /// Takes in that the card on screen was edited from here: its answers follow its new text.
   public func edited(from old: CardKey, to new: CardKey) {
-    rename(old, to: new)
-    add(.init(card: new, practiceBefore: plan.practice))
+    follow(old, to: new)
     rebuild(keeping: new)
   }
 
@@ -236,12 +236,16 @@ public import StudyDomain
   ///
   /// Its answers follow when its history did.
   public func replaced(_ old: CardKey, by new: CardKey, historyFollowed: Bool) {
-    if historyFollowed {
-      rename(old, to: new)
-      add(.init(card: new, practiceBefore: plan.practice))
-    }
-    queue.build(plan, record, keeping: new)
+    if historyFollowed { follow(old, to: new) }
+    build(keeping: new)
     presentAnew()
+  }
+
+  private func follow(_ old: CardKey, to new: CardKey) {
+    rename(old, to: new)
+    var step = SessionRecord.Step(card: new, practiceBefore: plan.practice)
+    step.renamed = (old, new)
+    add(step)
   }
 
   private func rename(_ old: CardKey, to new: CardKey) {
@@ -254,45 +258,57 @@ public import StudyDomain
   /// Takes the session's newest action back; its card is on screen again.
   ///
   /// False when there is none.
-  public func undo() throws(FileStorageError) -> Bool {
-    guard let step = record.newest, step.target == index.history.newestAction,
-      try index.history.undo() != nil
+  public func undo() throws -> Bool {
+    try undo { _ = try index.history.undo() }
+  }
+
+  /// The same by what is handed in, where more than events have to be taken back.
+  ///
+  /// False, and nothing done, when the newest action is none of the session's.
+  public func undo(_ takeBack: () throws -> Void) throws -> Bool {
+    guard let step = record.newest, let action = step.action,
+      action == index.history.newestAction
     else { return false }
+    try takeBack()
     record.undo()
     plan.practice = step.practiceBefore
     plan.widen(by: -step.widenedBy)
-    queue.build(plan, record, keeping: step.card)
+    plan.reopen()
+    build(keeping: rename(after: step, from: \.new, to: \.old))
     presentAnew()
     return true
   }
 
   /// Brings back what `undo` took.
-  public func redo() throws(FileStorageError) -> Bool {
-    guard let step = record.newestUndone, step.target == index.history.newestUndone,
-      try index.history.redo() != nil
+  public func redo() throws -> Bool {
+    try redo { _ = try index.history.redo() }
+  }
+
+  /// The same by what is handed in.
+  public func redo(_ bringBack: () throws -> Void) throws -> Bool {
+    guard let step = record.newestUndone, let action = step.action,
+      action == index.history.newestUndone
     else { return false }
+    try bringBack()
     record.redo()
     plan.practice = step.practiceAfter
     plan.widen(by: step.widenedBy)
-    queue.build(plan, record, keeping: step.answer == nil ? currentKey : nil)
+    _ = rename(after: step, from: \.old, to: \.new)
+    build(keeping: step.answer == nil ? currentKey : nil)
     presentAnew()
     return true
   }
 
-  // MARK: Summing up
-
-  /// Cards that were failed at least once, the latest first.
-  public func failedCards() -> [CardKey] { record.failedCards }
-
-  /// What is left for later, in one pass over all cards.
-  public func outlook() -> SessionOutlook { SessionOutlook(index: index, deck: deck) }
-
-  /// New cards of the deck that today's limits hold back.
-  public func newCardsBeyondLimit() -> Int { max(0, outlook().newCards - counts.new) }
-
-  /// Learning steps that come up later today.
-  public func learningLater() -> Int { outlook().learningLater }
-
-  /// Cards of the deck that are due on the next study day.
-  public func dueTomorrow() -> Int { outlook().dueTomorrow }
+  /// Where the text of the step's card came back with it, so does what was done to the card.
+  private func rename(
+    after step: SessionRecord.Step,
+    from: KeyPath<(old: CardKey, new: CardKey), CardKey>,
+    to: KeyPath<(old: CardKey, new: CardKey), CardKey>
+  ) -> CardKey? {
+    guard let renamed = step.renamed, snapshot.card(of: renamed[keyPath: to]) != nil else {
+      return step.card
+    }
+    rename(renamed[keyPath: from], to: renamed[keyPath: to])
+    return renamed[keyPath: to]
+  }
 }

@@ -191,9 +191,8 @@ extension TransferManager {
   func note(_ record: ImportRecord, _ report: inout TransferReport) {
     let name = record.head.actions.last ?? record.stem
     report.action = name
-    done.append(
-      SessionImport(
-        name: name, file: report.file, actions: record.head.actions,
-        mark: index.history.newestAction))
+    index.history.line.gather(
+      record.head.actions.compactMap { UndoTarget(text: $0) },
+      as: .imported(name: name, file: report.file))
   }
 }

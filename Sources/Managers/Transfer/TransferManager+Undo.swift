@@ -5,17 +5,6 @@ import Glibc
 import History
 public import StudyDomain
 
-/// An import of this session.
-struct SessionImport: Hashable {
-  var name: String
-  var file: String
-  var actions: [String]
-  /// The newest action when it was done: as long as that is the newest, so is the import.
-  var mark: UndoTarget?
-  /// The newest action and the newest one taken back when it was taken back.
-  var afterUndo: [UndoTarget?] = []
-}
-
 /// An import that can be taken back.
 public struct ImportSummary: Hashable, Sendable {
   /// What `undo` names.
@@ -41,20 +30,7 @@ extension TransferManager {
   }
 
   /// The import that is the newest action of this session; nil when another action is newer.
-  public var newestImport: String? {
-    guard let newest = done.last, newest.mark == index.history.newestAction else { return nil }
-    return newest.name
-  }
-
-  /// The file of the import that was the last to be taken back, when nothing else was undone since.
-  public var undoneImport: String? {
-    guard let undone, undone.afterUndo == newestActions else { return nil }
-    return undone.file
-  }
-
-  private var newestActions: [UndoTarget?] {
-    [index.history.newestAction, index.history.newestUndone]
-  }
+  public var newestImport: String? { index.history.newestAction?.importName }
 
   /// Takes an import back: its history, then its texts, media and note types, last its ledger.
   ///
@@ -107,7 +83,7 @@ extension TransferManager {
     let inForce = record.head.actions.compactMap { UndoTarget(text: $0) }.filter {
       index.history.history.isInForce($0)
     }
-    if !inForce.isEmpty { try index.history.undo(inForce) }
+    if !inForce.isEmpty { try index.history.undoEvents(inForce) }
     return ImportUndo(collection: folder, record: record, name: name)
   }
 
@@ -143,9 +119,7 @@ extension TransferManager {
     }
     undo.removeFolders()
     rmdir(ledgerFolder)
-    undone = done.last { $0.name == name }
-    undone?.afterUndo = newestActions
-    done.removeAll { $0.name == name }
+    index.history.line.undoImport(name)
     index.library.reloadNow()
     index.refresh()
     return undo.report

@@ -12,10 +12,6 @@ public import StudyDomain
 @MainActor public final class TransferManager {
   let index: StudyIndex
   let scratchFolder: String
-  /// Imports of this session that `undo` can take back, oldest first.
-  var done: [SessionImport] = []
-  /// The newest import that was taken back in this session.
-  var undone: SessionImport?
   /// What spaces reports of progress.
   var instant: () -> ContinuousClock.Instant = { ContinuousClock.now }
 

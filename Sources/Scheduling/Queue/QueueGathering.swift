@@ -39,7 +39,7 @@ struct QueueGathering {
     let seed = mixed(UInt64(bitPattern: Int64(moment.day.number)) ^ options.seed)
     let sorting = ReviewSorting(
       order: options.reviewOrder, decks: decks, moment: moment, now: now, seed: seed)
-    let piles = Piles(pool, isInside: isInside)
+    let piles = Piles(pool, isInside: isInside, only: options.only)
     gatherLearning(piles.intraday)
     for index in sorting.sorted(piles.interday, of: candidates) {
       if let entry = take(index, .interdayLearning) { interday.append(entry) }
@@ -57,8 +57,9 @@ struct QueueGathering {
     var reviews: [Int32] = []
     var new: [Int32] = []
 
-    init(_ pool: CandidatePool, isInside: [Bool]) {
+    init(_ pool: CandidatePool, isInside: [Bool], only: Set<Int32>?) {
       for index in pool.places(where: isInside).joined() {
+        if let only, !only.contains(pool.candidates[index].card) { continue }
         switch pool.candidates[index].standing(pool.moment) {
         case .notToday: continue
         case .intradayLearning: intraday.append(Int32(index))

@@ -15,6 +15,8 @@ public struct QueueOptions: Sendable, Hashable {
   public var buriesSiblings = true
   /// True serves all that is due, whatever the limits of the day.
   public var ignoresLimits = false
+  /// Nothing but these cards; nil for all of the decks.
+  public var only: Set<Int32>?
   /// Shuffles random orders and breaks ties, together with the day.
   public var seed: UInt64 = 0
 

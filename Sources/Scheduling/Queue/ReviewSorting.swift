@@ -1,4 +1,4 @@
-import StudyDomain
+public import StudyDomain
 
 /// The order of the reviews of a day.
 struct ReviewSorting {
@@ -69,6 +69,19 @@ struct ReviewSorting {
     return elapsedDays(of: card)
       / deck.model.intervalDays(
         stability: Double(card.stability), retention: deck.desiredRetention)
+  }
+}
+
+extension [StudyCandidate] {
+  /// The cards in an order of reviews; random ones shuffled by the day and `seed`.
+  public func sorted(
+    _ order: DeckOptions.ReviewOrder, decks: [QueueDeck], moment: StudyMoment, now: Timestamp,
+    seed: UInt64 = 0
+  ) -> [StudyCandidate] {
+    let sorting = ReviewSorting(
+      order: order, decks: decks, moment: moment, now: now,
+      seed: mixed(UInt64(bitPattern: Int64(moment.day.number)) ^ seed))
+    return sorting.sorted(indices.map(Int32.init), of: Records(self)).map { self[Int($0)] }
   }
 }
 

@@ -74,6 +74,11 @@ public struct StudyCandidate: Sendable, BitwiseCopyable {
   /// True when the card waits until tomorrow by someone's wish.
   public var isBuried: Bool { dueKind == .buried }
 
+  /// True when the card is neither suspended nor buried and would not be asked on the day.
+  public func isAhead(of moment: StudyMoment) -> Bool {
+    dueKind.rawValue <= DueKind.time.rawValue && standing(moment) == .notToday
+  }
+
   /// When the card is due; nil for a new one, and while it is suspended or buried.
   public var nextDue: CardState.Due? {
     switch dueKind {

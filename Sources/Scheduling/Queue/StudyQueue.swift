@@ -57,17 +57,38 @@ public struct StudyQueue: Sendable {
     place = assembly.current
   }
 
-  /// A session over these cards in this order, due or not, without limits or burying: for
-  /// cramming and for "study these".
-  public init(listing candidates: [StudyCandidate], moment: StudyMoment, now: Timestamp) {
-    let entries = candidates.map { candidate in
-      var entry = QueueEntry(candidate, .review)
+  /// A session over these cards in this order, due or not, without limits or burying.
+  ///
+  /// Those within a learning step of today come at its time. `options.begun` are not asked again,
+  /// steps of today apart; the card `keeping` is on screen already.
+  public init(
+    listing candidates: [StudyCandidate], moment: StudyMoment, now: Timestamp,
+    options: QueueOptions = QueueOptions(), keeping: Int32? = nil
+  ) {
+    var main: [QueueEntry] = []
+    var learning: [LearningEntry] = []
+    var place: Place?
+    for candidate in candidates {
+      let standing = candidate.standing(moment)
+      var entry = QueueEntry(candidate, standing == .intradayLearning ? standing : .review)
+      if standing == .intradayLearning {
+        let step = LearningEntry(entry: entry, due: candidate.due)
+        learning.append(step)
+        if candidate.card == keeping { place = .learning(step) }
+        continue
+      }
       entry.part = candidate.phase == .new ? .new : candidate.phase == .review ? .due : .learning
-      return entry
+      if candidate.card == keeping {
+        main.insert(entry, at: 0)
+        place = .main(0)
+      } else if !options.begun.contains(candidate.card) {
+        main.append(entry)
+      }
     }
+    learning.sort { ($0.due, $0.entry.card) < ($1.due, $1.entry.card) }
     self.init(
-      main: entries, learning: [], heldBack: [], moment: moment, now: now,
-      options: QueueOptions())
+      main: main, learning: learning, heldBack: [], moment: moment, now: now, options: options)
+    self.place = place
   }
 
   private init(

@@ -42,6 +42,19 @@ public import TerminalUI
     return true
   }
 
+  public func whyOff(_ action: Action) -> String? {
+    guard viewModel.page != .working else { return nil }
+    let isForm = viewModel.page == .form
+    switch action {
+    case .exportCards, .exportPath: return isForm ? nil : "The file is written"
+    case .nextExportValue, .previousExportValue:
+      return isForm && viewModel.selectedRow?.hasValues ?? false
+        ? nil : "There are no values to choose here"
+    case .undo, .redo: return "An export changes nothing that could be undone"
+    default: return nil
+    }
+  }
+
   private func handleInField(_ key: Key) -> Bool {
     switch key {
     case .enter: viewModel.openPressed()
@@ -114,16 +127,9 @@ public import TerminalUI
       guard !viewModel.isCancelling else { return Footer([]) }
       return Footer([.init(key: Key.escape.name, label: "cancel", priority: 1)])
     }
-    let isForm = viewModel.page == .form
-    let row = viewModel.selectedRow
     return keys.footer(
       without: { action in
-        switch action {
-        case .exportCards, .exportPath: !isForm
-        case .nextExportValue: !isForm || row.map { !$0.hasValues } ?? true
-        case .undo: true
-        default: false
-        }
+        self.whyOff(action) != nil
       }, labels: [.openExportRow: openLabel])
   }
 

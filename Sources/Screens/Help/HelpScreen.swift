@@ -28,6 +28,10 @@ public import TerminalUI
     return true
   }
 
+  public func whyOff(_ action: Action) -> String? {
+    action == .undo || action == .redo ? "Close the help first" : nil
+  }
+
   public func draw(on canvas: inout Canvas) {
     let frame = Frame(canvas.size)
     frame.drawRules(on: &canvas)
@@ -41,7 +45,7 @@ public import TerminalUI
       canvas.draw(spans, x: frame.body.x, y: frame.body.y + row, width: frame.body.width)
     }
     ScrollMark.draw(viewModel.scroll, on: &canvas, in: frame.body)
-    keys.footer(without: { $0 == .help || $0 == .undo }).draw(on: &canvas, in: frame.footer)
+    keys.footer(without: { $0 == .help || whyOff($0) != nil }).draw(on: &canvas, in: frame.footer)
   }
 
   private func rows(width: Int) -> [[Span]] {

@@ -49,6 +49,10 @@ public import TerminalUI
     return true
   }
 
+  public func whyOff(_ action: Action) -> String? {
+    viewModel.whyOff(action)
+  }
+
   private func handleInFilter(_ key: Key) -> Bool {
     switch key {
     case .enter: viewModel.filterEntered()
@@ -270,11 +274,9 @@ public import TerminalUI
     keys.footer(
       without: { action in
         switch action {
-        case .study, .pin, .addToday, .filter, .undo: row == nil
-        case .toggleFold: !(row?.hasChildren ?? false)
-        case .problems: home.problemCount == 0
+        case .undo: row == nil
         case .reload: !isFailed
-        default: false
+        default: self.whyOff(action) != nil
         }
       },
       labels: [.toggleFold: row?.isFolded ?? false ? "unfold" : "fold"]

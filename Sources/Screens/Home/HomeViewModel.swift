@@ -148,6 +148,19 @@ import StudyDomain
     router.quit()
   }
 
+  /// Why an action would do nothing now; nil when it can be done.
+  public func whyOff(_ action: Action) -> String? {
+    switch action {
+    case .study, .pin, .addToday: selectedRow == nil ? "There is no deck here" : nil
+    case .toggleFold, .unfold:
+      selectedRow?.hasChildren ?? false ? nil : "There are no decks below this one"
+    case .filter:
+      if case .ready(let decks, _) = home.content, !decks.isEmpty { nil } else { "There are no decks" }
+    case .problems: home.problemCount == 0 ? "There are no problems" : nil
+    default: nil
+    }
+  }
+
   // MARK: Filter
 
   public func filterPressed() {

@@ -2,6 +2,8 @@
 public enum Action: String, CaseIterable, Sendable {
   // Global
   case help = "help"
+  case palette = "palette"
+  case menu = "menu"
   case back = "back"
   case decks = "decks"
   case undo = "undo"
@@ -53,6 +55,7 @@ public enum Action: String, CaseIterable, Sendable {
   case failedAgain = "summary.failed-again"
   case summaryMoreNew = "summary.more-new"
   case summarySiblings = "summary.siblings"
+  case goOn = "summary.go-on"
   case studyAhead = "summary.study-ahead"
 
   // Problems
@@ -76,6 +79,12 @@ public enum Action: String, CaseIterable, Sendable {
   case exportPath = "export.path"
   case nextExportValue = "export.next-value"
   case previousExportValue = "export.previous-value"
+
+  // Action menu
+  case performMenuRow = "menu.perform"
+  case chooseMenuRow = "menu.choose"
+  case nextMenuGroup = "menu.next-group"
+  case previousMenuGroup = "menu.previous-group"
 
   // First start
   case createCollection = "onboarding.create"

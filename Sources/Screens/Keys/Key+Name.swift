@@ -8,6 +8,7 @@ extension Key {
     case .character(let character): String(character)
     case .control(let letter): "Ctrl-" + letter.uppercased()
     case .function(let number): "F\(number)"
+    case .command(let name): name
     default: Key.named.first { $0.key == self }?.name ?? "?"
     }
   }

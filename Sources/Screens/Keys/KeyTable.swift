@@ -11,6 +11,7 @@ public struct KeyTable: Hashable, Sendable {
   /// The screen's own bindings win, and a key wins over what it stands for on another keyboard
   /// layout.
   public func action(for key: Key) -> Action? {
+    if case .command(let name) = key { return Action(rawValue: name).flatMap(binding)?.action }
     for alias in key.aliases {
       let holds = { (binding: KeyBinding) in binding.keys.contains(alias) }
       if let binding = own.first(where: holds) ?? global.first(where: holds) {
@@ -46,6 +47,18 @@ public struct KeyTable: Hashable, Sendable {
           priority: priorities[binding.action] ?? priority))
     }
     return Footer(items)
+  }
+
+  /// What can be done here, each once: the screen's own, then what all screens do.
+  var commands: [KeyBinding] {
+    var seen: Set<Action> = [.palette, .menu]
+    return (own + global).filter { seen.insert($0.action).inserted }
+  }
+
+  /// The keys of a binding that reach it here; a screen's own bindings win.
+  func keys(of binding: KeyBinding) -> [Key] {
+    guard binding.scope == .global else { return binding.keys }
+    return binding.keys.filter { key in !own.contains { $0.keys.contains(key) } }
   }
 
   /// True for a global binding whose first key the screen uses for something of its own.

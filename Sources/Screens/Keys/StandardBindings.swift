@@ -2,4 +2,4 @@ import TerminalUI
 
 let standardBindings: [KeyBinding] =
   homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings
-  + transferBindings + exportBindings + onboardingBindings + globalBindings
+  + transferBindings + exportBindings + menuBindings + onboardingBindings + globalBindings

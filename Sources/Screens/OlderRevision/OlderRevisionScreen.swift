@@ -26,6 +26,10 @@ public import TerminalUI
     viewModel.looked()
   }
 
+  public func whyOff(_ action: Action) -> String? {
+    action == .undo || action == .redo ? "Decide about the missing events first" : nil
+  }
+
   public func draw(on canvas: inout Canvas) {
     let width = Frame(canvas.size).body.width
     let status = viewModel.message?.rows(width: width) ?? []
@@ -44,7 +48,7 @@ public import TerminalUI
       canvas.draw(spans, x: frame.status.x, y: frame.status.y + row, width: frame.status.width)
     }
     keys.footer(
-      without: { [.undo, .moveDown, .moveUp].contains($0) }, labels: [.back: "later"]
+      without: { whyOff($0) != nil || [.moveDown, .moveUp].contains($0) }, labels: [.back: "later"]
     ).draw(on: &canvas, in: frame.footer)
   }
 

@@ -41,6 +41,10 @@ public import TerminalUI
     if viewModel.isTyping { viewModel.pathEdited(.insert(text)) }
   }
 
+  public func whyOff(_ action: Action) -> String? {
+    action == .undo || action == .redo ? "Nothing was done yet" : nil
+  }
+
   public func draw(on canvas: inout Canvas) {
     let width = Frame(canvas.size).body.width
     let status = viewModel.message?.rows(width: width) ?? []
@@ -86,7 +90,7 @@ public import TerminalUI
     if viewModel.isTyping {
       return Footer([.init(key: Key.enter.name, label: "done", priority: 1)])
     }
-    return keys.footer(without: { $0 == .undo || $0 == .back })
+    return keys.footer(without: { $0 == .back || whyOff($0) != nil })
   }
 
   private var textRows: [String] {

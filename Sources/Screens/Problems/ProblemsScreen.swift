@@ -28,6 +28,14 @@ public import TerminalUI
     return true
   }
 
+  public func whyOff(_ action: Action) -> String? {
+    switch action {
+    case .openProblem: viewModel.problems.isEmpty ? "There are no problems" : nil
+    case .undo, .redo: "Nothing is done here that could be undone"
+    default: nil
+    }
+  }
+
   public func draw(on canvas: inout Canvas) {
     let problems = viewModel.problems
     let width = Frame(canvas.size).body.width
@@ -67,11 +75,7 @@ public import TerminalUI
       canvas.draw(spans, x: frame.status.x, y: frame.status.y + row, width: frame.status.width)
     }
     keys.footer(without: { action in
-      switch action {
-      case .openProblem: problems.isEmpty
-      case .undo: true
-      default: false
-      }
+      self.whyOff(action) != nil
     }).draw(on: &canvas, in: frame.footer)
   }
 

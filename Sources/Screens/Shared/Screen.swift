@@ -25,9 +25,15 @@ public import TerminalUI
   /// Returns false when the screen does nothing with the key.
   ///
   /// Outside text fields the router of all screens then performs what
-  /// `KeyCatalogue.table(for: name).action(for: key)` says, if it is `help` or `decks`; all other
-  /// actions are the screens' own.
+  /// `KeyCatalogue.table(for: name).action(for: key)` says, if it is an action of all screens.
+  /// `Key.command` comes from the palette: tables know it by the action's name.
   func handle(_ key: Key, now: Moment) -> Bool
+
+  /// Why an action would do nothing now, in a sentence; nil when it can be done.
+  ///
+  /// The footer leaves such actions out, palette and menu show the reason, and so does the last row
+  /// when the key is pressed: `handle` does not see it then. Outside text fields only.
+  func whyOff(_ action: Action) -> String?
 
   /// Takes pasted text; outside a text field it is dropped.
   func paste(_ text: String)
@@ -41,6 +47,7 @@ extension Screen {
   public var subject: Subject { Subject() }
   public var nextTick: Moment? { nil }
   public func painted(at now: Moment) {}
+  public func whyOff(_ action: Action) -> String? { nil }
   public func paste(_ text: String) {}
   public func tick(_ now: Moment) {}
 }
@@ -54,7 +61,7 @@ public enum InputContext: Sendable {
 
 /// The name of a screen, in key overrides and help.
 public enum ScreenName: String, CaseIterable, Sendable {
-  case home, study, summary, help, problems, onboarding, transfer, export
+  case home, study, summary, help, problems, onboarding, transfer, export, palette, menu
   case olderRevision = "older-revision"
 
   /// As a heading.
@@ -69,6 +76,8 @@ public enum ScreenName: String, CaseIterable, Sendable {
     case .olderRevision: "Older revision"
     case .transfer: "Import"
     case .export: "Export"
+    case .palette: "Palette"
+    case .menu: "Menu"
     }
   }
 }

@@ -1,5 +1,5 @@
 import Interaction
-import TerminalUI
+public import TerminalUI
 
 extension Notice {
   /// The notice as one row; its kind shows by words and colour.
@@ -14,6 +14,16 @@ extension Notice {
     var spans = [Span(mark + text, role)]
     if let nextStep { spans.append(Span("  " + nextStep, .dim)) }
     return spans
+  }
+
+  /// Draws the notice over the last row of a frame, where the footer stands.
+  public func drawLastRow(on canvas: inout Canvas) {
+    let frame = Frame(canvas.size)
+    let row = canvas.size.height - 1
+    canvas.fill(
+      Rect(x: frame.column.x, y: row, width: frame.column.width, height: 1), style: .plain)
+    canvas.draw(spans, x: frame.body.x, y: row, width: frame.body.width)
+    canvas.cursor = nil
   }
 
   /// The notice over as many rows as it takes.

@@ -24,8 +24,9 @@ public import TerminalUI
   }
 
   public var nextTick: Moment? {
-    guard case .waiting = viewModel.session.current, let now = viewModel.now else { return nil }
-    return now.adding(milliseconds: 1000)
+    guard let now = viewModel.now else { return nil }
+    if case .waiting = viewModel.session.current { return now.adding(milliseconds: 1000) }
+    return viewModel.session.custom?.minutesLeft == nil ? nil : now.adding(milliseconds: 20_000)
   }
 
   public func painted(at now: Moment) {
@@ -84,6 +85,28 @@ public import TerminalUI
     return true
   }
 
+  public func whyOff(_ action: Action) -> String? {
+    guard !viewModel.awaitsFlag, !viewModel.showsPrevious else { return nil }
+    let isWaiting = viewModel.card == nil
+    let noCard = "Only cards in learning are left: none is on the screen"
+    switch action {
+    case .gradeAgain, .gradeHard, .gradeGood, .gradeEasy:
+      return isWaiting ? noCard : viewModel.isAnswerShown ? nil : "Show the answer first"
+    case .hint: return isWaiting ? noCard : viewModel.whyNoHint
+    case .previousCard:
+      return viewModel.session.previous == nil ? "There is no card before this one" : nil
+    case .editInEditor, .mark, .flag, .buryCard, .buryNote, .suspendCard, .suspendNote:
+      return isWaiting ? noCard : nil
+    case .siblings:
+      return viewModel.session.heldBackSiblings == 0 ? "No siblings are held back" : nil
+    case .scrollRight:
+      let hidden = isWaiting ? 0 : picture?.hiddenColumns ?? 0
+      return hidden <= viewModel.sideways ? "Nothing stands further right" : nil
+    case .scrollLeft: return viewModel.sideways == 0 ? "Nothing stands further left" : nil
+    default: return nil
+    }
+  }
+
   private func grade(of action: Action) -> Grade? {
     switch action {
     case .gradeAgain: .again
@@ -131,7 +154,7 @@ public import TerminalUI
   private func header(of session: StudySession, width: Int) -> Header {
     let isWide = width >= 60
     let marks = marks()
-    var left = [Span(session.deck.parts.joined(separator: " › "), .title, .bold)]
+    var left = title(of: session)
     if let card = viewModel.card {
       // Without a deck of its own the session says from which deck each card is.
       let known = session.deck.contains(card.deck) ? session.deck.parts.count : 0
@@ -147,6 +170,14 @@ public import TerminalUI
     let isRoomy = marks.width + 1 + counts.width + 10 <= width
     return Header(
       left: left, right: isRoomy ? marks + [Span(" ")] + counts : Array(marks.dropFirst()))
+  }
+
+  /// What is studied, and first what answers do where that is not the usual.
+  private func title(of session: StudySession) -> [Span] {
+    let name = session.custom?.cards ?? session.deck.parts.joined(separator: " › ")
+    let word = session.custom?.word ?? ""
+    return (word.isEmpty ? [] : [Span(word.uppercased() + " ", .warning, .bold)])
+      + [Span(name, .title, .bold)]
   }
 
   /// What a person, or failing, made of the card.
@@ -177,7 +208,8 @@ public import TerminalUI
         Span(words ? "  " : " "),
       ]
     }
-    return count("new", session.counts.new, .new, .new)
+    let minutes = session.custom?.minutesLeft.map { [Span("\($0) min  ", .accent)] } ?? []
+    return minutes + count("new", session.counts.new, .new, .new)
       + count("learn", session.counts.learning, .learning, .learning)
       + count("due", session.counts.due, .due, .due)
       + (words
@@ -281,12 +313,8 @@ public import TerminalUI
       without: { action in
         switch action {
         case .showAnswer: isAnswerShown
-        case .hint: !viewModel.hasHiddenHint
-        case .previousCard: session.previous == nil
-        case .editInEditor, .mark, .flag, .buryCard, .suspendCard: isWaiting
         case .undo: session.done == 0 && session.previous == nil
-        case .scrollRight: (picture?.hiddenColumns ?? 0) <= viewModel.sideways || isWaiting
-        default: false
+        default: self.whyOff(action) != nil
         }
       }, labels: isPrevious ? [.showAnswer: "back"] : isWaiting ? [.showAnswer: "ask now"] : [:],
       // Beside the grades what ends a mistake or the session comes first.

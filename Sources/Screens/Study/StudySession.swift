@@ -15,13 +15,15 @@ public struct StudySession: Hashable, Sendable {
   public var previous: CardText?
   /// Sources, as written, of pictures of the card before whose file is not there.
   public var previousMissingPictures: Set<String>
+  /// What a person put together; nil for what is due of the deck.
+  public var custom: Custom?
   /// Said by the session itself: "This card was deleted; here is the next one".
   public var notice: Notice?
 
   public init(
     deck: DeckName, counts: CardCounts = CardCounts(), done: Int = 0, total: Int = 0,
     heldBackSiblings: Int = 0, current: Current, previous: CardText? = nil,
-    previousMissingPictures: Set<String> = [], notice: Notice? = nil
+    previousMissingPictures: Set<String> = [], custom: Custom? = nil, notice: Notice? = nil
   ) {
     self.deck = deck
     self.counts = counts
@@ -31,7 +33,32 @@ public struct StudySession: Hashable, Sendable {
     self.current = current
     self.previous = previous
     self.previousMissingPictures = previousMissingPictures
+    self.custom = custom
     self.notice = notice
+  }
+
+  /// A session over other cards than what is due of a deck.
+  public struct Custom: Hashable, Sendable {
+    public var mode: CustomStudy.Mode
+    /// "tag:verbs", "12 chosen cards"; nil when it is the deck that is named.
+    public var cards: String?
+    /// Nil without a time.
+    public var minutesLeft: Int?
+
+    public init(mode: CustomStudy.Mode, cards: String? = nil, minutesLeft: Int? = nil) {
+      self.mode = mode
+      self.cards = cards
+      self.minutesLeft = minutesLeft
+    }
+
+    /// The word that says what answers do; empty for a usual session.
+    public var word: String {
+      switch mode {
+      case .normal: ""
+      case .ahead: "ahead"
+      case .cram: "cram"
+      }
+    }
   }
 
   public enum Current: Hashable, Sendable {

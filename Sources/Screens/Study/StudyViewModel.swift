@@ -183,14 +183,20 @@ public import StudyDomain
   }
 
   public func hintPressed() {
-    guard let card, !showsPrevious else { return }
+    guard card != nil, !showsPrevious else { return }
     if hasHiddenHint {
       message = nil
       change { $0.isHintShown = true }
     } else {
-      let hasHint = ClozeHint.hidden(in: card.text.front) != card.text.front
-      message = Notice(hasHint ? "The hint is shown" : "This card has no hint")
+      message = whyNoHint.map { Notice($0) }
     }
+  }
+
+  /// Why no hint can be shown; nil when one can.
+  public var whyNoHint: String? {
+    guard let card, !hasHiddenHint else { return nil }
+    let hasHint = ClozeHint.hidden(in: card.text.front) != card.text.front
+    return hasHint ? "The hint is shown" : "This card has no hint"
   }
 
   public func previousPressed() {

@@ -20,12 +20,17 @@ public struct StudySummary: Hashable, Sendable {
   /// Learning cards that come up later today.
   public var learningLater: Int
   public var dueTomorrow: Int
+  /// What a person put together; nil for what was due of the deck.
+  public var custom: StudySession.Custom?
+  /// What the session can go on with after a limit of its own; nil when it had none.
+  public var continuation: Continuation?
 
   public init(
     deck: DeckName, isGone: Bool = false, cards: Int = 0, answers: Answers = Answers(),
     newCards: Int = 0, seconds: Int = 0,
     failed: [FailedCard] = [], heldBackSiblings: Int = 0, newCardsLeft: Int = 0,
-    learningLater: Int = 0, dueTomorrow: Int = 0
+    learningLater: Int = 0, dueTomorrow: Int = 0, custom: StudySession.Custom? = nil,
+    continuation: Continuation? = nil
   ) {
     self.deck = deck
     self.isGone = isGone
@@ -38,6 +43,31 @@ public struct StudySummary: Hashable, Sendable {
     self.newCardsLeft = newCardsLeft
     self.learningLater = learningLater
     self.dueTomorrow = dueTomorrow
+    self.custom = custom
+    self.continuation = continuation
+  }
+
+  /// As much again as the session began with.
+  public enum Continuation: Hashable, Sendable {
+    case minutes(Int)
+    case cards(Int)
+
+    /// What is over.
+    var sentence: String {
+      switch self {
+      case .minutes(let minutes):
+        minutes == 1 ? "The minute is over" : "The \(minutes) minutes are over"
+      case .cards(let cards): cards == 1 ? "The card is done" : "The \(cards) cards are done"
+      }
+    }
+
+    /// What comes when the session goes on.
+    var words: String {
+      switch self {
+      case .minutes(let minutes): counted(minutes, "more minute", "more minutes")
+      case .cards(let cards): counted(cards, "more card", "more cards")
+      }
+    }
   }
 
   /// A count for each grade.

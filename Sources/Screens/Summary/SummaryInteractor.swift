@@ -13,6 +13,8 @@ public enum SessionExtension: Hashable, Sendable {
   case heldBackSiblings
   /// The learning cards that are not due yet.
   case learningCards
+  /// As many minutes or cards again as the session began with.
+  case asMuchAgain
 }
 
 /// Where Summary may go.

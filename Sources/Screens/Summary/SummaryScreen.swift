@@ -34,12 +34,17 @@ public import TerminalUI
     return true
   }
 
+  public func whyOff(_ action: Action) -> String? {
+    sessionExtension(of: action).flatMap(viewModel.reasonAgainst)
+  }
+
   private func sessionExtension(of action: Action) -> SessionExtension? {
     switch action {
     case .failedAgain: .failedCards
     case .summaryMoreNew: .newCards(10)
     case .summarySiblings: .heldBackSiblings
     case .studyAhead: .learningCards
+    case .goOn: .asMuchAgain
     default: nil
     }
   }
@@ -51,7 +56,7 @@ public import TerminalUI
     let frame = Frame(canvas.size, statusHeight: status.count)
     frame.drawRules(on: &canvas)
     Header(
-      left: [Span(summary.deck.parts.joined(separator: " › "), .title, .bold)],
+      left: title(of: summary),
       right: [summary.isGone ? Span("gone", .warning) : Span("done for now", .success)]
     ).draw(on: &canvas, in: frame.header)
     let rows = rows(of: summary, width: frame.body.width, isRoomy: frame.body.height >= 10)
@@ -66,14 +71,30 @@ public import TerminalUI
       canvas.draw(spans, x: frame.status.x, y: frame.status.y + row, width: frame.status.width)
     }
     keys.footer(without: { action in
-      self.sessionExtension(of: action).map { self.viewModel.reasonAgainst($0) != nil }
-        ?? (action == .undo && summary.answers.total == 0)
+      self.whyOff(action) != nil || (action == .undo && summary.answers.total == 0)
     }).draw(on: &canvas, in: frame.footer)
+  }
+
+  private func title(of summary: StudySummary) -> [Span] {
+    let name = summary.custom?.cards ?? summary.deck.parts.joined(separator: " › ")
+    let word = summary.custom?.word ?? ""
+    return (word.isEmpty ? [] : [Span(word.uppercased() + " ", .warning, .bold)])
+      + [Span(name, .title, .bold)]
   }
 
   private func rows(of summary: StudySummary, width: Int, isRoomy: Bool) -> [[Span]] {
     let space: [[Span]] = isRoomy ? [[]] : []
     var rows = space
+    if let continuation = summary.continuation {
+      let key = keys.keyName(of: .goOn) ?? ""
+      rows +=
+        [
+          [
+            Span(continuation.sentence + ".  ", .accent, .bold), Span(key, .key, .bold),
+            Span(" " + continuation.words, .dim),
+          ]
+        ] + space
+    }
     if summary.isGone {
       let said = "The deck is gone: its file was removed, renamed or moved while you studied it."
       let next = "Its history is kept: it returns with the texts, under any name."
@@ -82,7 +103,7 @@ public import TerminalUI
       if summary.answers.total > 0 { rows += space }
     }
     if summary.answers.total == 0 {
-      if !summary.isGone { rows.append([Span("Nothing is due in this deck.")]) }
+      if !summary.isGone { rows.append([Span(Self.nothingText(summary))]) }
     } else {
       rows += Self.packed(
         [
@@ -111,6 +132,14 @@ public import TerminalUI
       return [Span("  " + front), Span("  " + back, .dim)]
     }
     return rows
+  }
+
+  private static func nothingText(_ summary: StudySummary) -> String {
+    switch summary.custom?.mode {
+    case nil: "Nothing is due in this deck."
+    case .normal?: "Nothing of this is due."
+    case .ahead?, .cram?: "No card of this can be asked."
+    }
   }
 
   /// The first line of what a text shows.

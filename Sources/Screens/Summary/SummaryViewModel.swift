@@ -21,6 +21,7 @@ public import Observation
     case .failedCards: summary.failed.isEmpty ? "No card was failed" : nil
     case .newCards: summary.newCardsLeft > 0 ? nil : "The deck has no more new cards"
     case .heldBackSiblings: summary.heldBackSiblings > 0 ? nil : "No siblings were held back"
+    case .asMuchAgain: summary.continuation != nil ? nil : "Nothing is left of this session"
     case .learningCards: summary.learningLater > 0 ? nil : "No learning cards come up later"
     }
   }

@@ -37,13 +37,30 @@ public import TerminalUI
     case .nextValue: viewModel.valuePressed(by: 1)
     case .previousValue: viewModel.valuePressed(by: -1)
     case .transferPath:
-      guard viewModel.page == .choosing else { return true }
       viewModel.typePressed()
     case .undo: viewModel.undoPressed()
     case .back: viewModel.backPressed()
     default: return false
     }
     return true
+  }
+
+  public func whyOff(_ action: Action) -> String? {
+    let page = viewModel.page
+    if case .working = page { return nil }
+    switch action {
+    case .transferDeck: return page == .preview ? nil : "Choose a file first"
+    case .transferPath: return page == .choosing ? nil : "A file is chosen already"
+    case .transferColumns:
+      if page != .preview { return "Choose a file first" }
+      return viewModel.columns == nil ? "This file has no columns" : nil
+    case .nextValue, .previousValue:
+      return page == .columns ? nil : "There are no values to choose here"
+    case .undo, .redo:
+      return page == .result && viewModel.report?.action != nil
+        ? nil : "Nothing was imported that could be taken back"
+    default: return nil
+    }
   }
 
   private func handleInField(_ key: Key) -> Bool {
@@ -112,18 +129,10 @@ public import TerminalUI
       guard work != .undoing, !viewModel.isCancelling else { return Footer([]) }
       return Footer([.init(key: Key.escape.name, label: "cancel", priority: 1)])
     }
-    let page = viewModel.page
     return keys.footer(
       without: { action in
-        switch action {
-        case .transferDeck: page != .preview
-        case .transferPath: page != .choosing
-        case .transferColumns: page != .preview || self.viewModel.columns == nil
-        case .nextValue: page != .columns
-        case .undo: page != .result || self.viewModel.report?.action == nil
-        case .openTransferRow: self.hidesOpen
-        default: false
-        }
+        // Where Enter does nothing the footer has no room for it; the key says so.
+        action == .openTransferRow ? self.hidesOpen : self.whyOff(action) != nil
       }, labels: [.openTransferRow: openLabel, .undo: "take it back"])
   }
 

@@ -8,4 +8,6 @@ public enum Key: Hashable, Sendable {
   case up, down, left, right
   case pageUp, pageDown, home, end
   case function(Int)
+  /// No key of a keyboard: an action chosen by its name, as the palette does.
+  case command(String)
 }

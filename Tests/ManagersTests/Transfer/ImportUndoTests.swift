@@ -226,11 +226,11 @@ import Testing
     try desk.history.undo()
     #expect(transfer.newestImport == name)
     _ = try transfer.undo(name)
-    #expect(transfer.undoneImport == path)
+    #expect(desk.history.newestUndone?.importName == name)
     #expect(transfer.newestImport == nil)
     #expect(try desk.state("own").reps == 1)
     try desk.history.undo()
-    #expect(transfer.undoneImport == nil)
+    #expect(desk.history.newestUndone?.importName == nil)
     #expect(try desk.state("own").reps == 0)
   }
 }

@@ -1,5 +1,7 @@
 let globalBindings: [KeyBinding] = [
   .global(.help, ["?"], "help", "Show the keys of this screen", footer: 80),
+  .global(.palette, [":"], "commands", "Find an action by its name and do it"),
+  .global(.menu, ["0"], "menu", "A menu of what can be done here, for digits and arrows"),
   .global(.back, ["q", .escape], "back", "One level back", footer: 70),
   .global(.undo, ["u"], "undo", "Undo the newest action", footer: 55),
   .global(.redo, [.control("r")], "redo", "Do again what was undone"),

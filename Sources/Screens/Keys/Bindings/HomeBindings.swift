@@ -15,5 +15,9 @@ let homeBindings: [KeyBinding] = [
     .exportCollection, ["X"], "export", "Export cards as a package of Anki, text or JSON",
     footer: 24),
   .home(.reload, [.control("l")], "read again", "Read the collection again", footer: 10),
+  .home(.palette, [":"], "commands", "Find an action by its name and do it", footer: 65),
+  .home(
+    .menu, [.escape, "0"], "menu", "A menu of what can be done here, for digits and arrows",
+    footer: 5),
   .home(.quit, ["q"], "quit", "Leave deckle", footer: 70),
 ]
