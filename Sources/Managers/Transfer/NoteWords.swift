@@ -33,8 +33,8 @@ struct NoteWords: Sendable {
 
   /// What is known of one note, before many are put together.
   struct Draft: Sendable {
-    fileprivate let cards: [DraftNote.Card]
-    fileprivate let common: Common
+    let cards: [DraftNote.Card]
+    let common: Common
 
     /// Cards that were worked out.
     init(_ cards: [DraftNote.Card], _ common: Common) {
