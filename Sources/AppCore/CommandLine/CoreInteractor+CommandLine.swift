@@ -110,7 +110,7 @@ extension CoreInteractor: CommandInteractor {
     } catch let error as CancellationError {
       throw error
     } catch {
-      let failure = ErrorWording.failure(error)
+      let failure = ErrorWording.failure(error, kept: "nothing of the file was kept")
       throw CommandFailure(failure.message, nextStep: failure.nextStep)
     }
   }

@@ -57,6 +57,10 @@ enum ErrorWording {
       ActionFailure(
         "the note types of the package cannot be added to \(path)",
         nextStep: "mend the file as 'deckle check' says, then import again")
+    case .unfinished(let path, let name, let message):
+      ActionFailure(
+        "the import of \(path) stopped: \(message); what it brought until then is here",
+        nextStep: "'deckle undo \(name)' takes it back, importing again goes on with it")
     case .unknownImport(let name):
       ActionFailure(
         "nothing is left by which the import '\(name)' could be taken back",

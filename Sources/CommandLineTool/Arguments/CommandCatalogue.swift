@@ -84,7 +84,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case .list: "show recent actions instead"
     case .count: "print only how many there are"
     case .samples: "write the sample decks too"
-    case .into: "put the decks below this one"
+    case .into: "put the decks below this one, and notes without a deck into it"
     case .separator: "text: tab, comma, semicolon, pipe, colon or space"
     case .columns: "text: what the columns are: front,back,tags,deck,guid,notetype or - for none"
     case .encoding: "text: UTF-8, UTF-16LE, UTF-16BE, Windows-1252 or Latin-1"
