@@ -103,7 +103,8 @@ extension CoreInteractor: EditInteractor {
       container.session.refresh()
     }
     sessionNotice = Notice(
-      now == nil ? "note edited; the card asked is no longer one of its" : "note edited, history kept")
+      now == nil
+        ? "note edited; the card asked is no longer one of its" : "note edited, history kept")
     return "saved"
   }
 

@@ -7,7 +7,7 @@ import StudyDomain
 /// A folder moves as a whole, so that pictures and note types beside the decks come along. A name
 /// that a deck's front matter says is changed there; a file whose pictures lie beside it stays and
 /// is given the name in its front matter.
-struct DeckMove {
+@MainActor struct DeckMove {
   private let library: DeckLibrary
   private let old: DeckName
   private let new: DeckName

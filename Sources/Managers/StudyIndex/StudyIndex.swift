@@ -160,7 +160,8 @@ public import StudyDomain
     places = CandidatePlaces(snapshot)
     let candidates = join(today)
       .candidates(keeping: oldCandidates, oldPlaces, change, moved: movedCards, at: places)
-    pool = CandidatePool(candidates, deckCount: snapshot.decks.count, moment: clock.moment(of: today))
+    pool = CandidatePool(
+      candidates, deckCount: snapshot.decks.count, moment: clock.moment(of: today))
     let counted = todayCounts.compactMap { card, count in
       oldPlaces.place(ofCard: card).map { (oldCandidates[$0].hash, count) }
     }

@@ -208,7 +208,12 @@ public import TerminalUI
     if viewModel.awaitsFlag { return [[Span("Flag: 1 to 7, 0 takes it off", .accent)]] }
     if case .delete(let cards)? = viewModel.question {
       let what = cards == 1 ? "the note" : "the note with its \(cards) cards"
-      return [[Span("Delete \(what)? ", .warning), Span("y", .key, .bold), Span(" yes, any other key no")]]
+      return [
+        [
+          Span("Delete \(what)? ", .warning), Span("y", .key, .bold),
+          Span(" yes, any other key no"),
+        ]
+      ]
     }
     if viewModel.isEditing { return [[Span("The editor is open …", .dim)]] }
     if let message = viewModel.message { return message.rows(width: width) }
