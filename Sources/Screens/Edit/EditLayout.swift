@@ -89,7 +89,7 @@ import TerminalUI
   }
 
   /// Columns of a character in a field; a tab is shown as a blank.
-  static func width(_ character: Character) -> Int {
+  nonisolated static func width(_ character: Character) -> Int {
     character == "\t" ? 1 : PortableText.width(of: character)
   }
 }

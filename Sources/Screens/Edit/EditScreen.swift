@@ -75,7 +75,7 @@ public import TerminalUI
     switch key {
     case .escape: viewModel.fieldLeft()
     case .enter: viewModel.enterPressed()
-    case .character: type(key)
+    case .character: typed(key)
     default:
       let own = keys.own.first { $0.keys.contains(key) }?.action
       switch own {
@@ -83,13 +83,13 @@ public import TerminalUI
       case .nextField: viewModel.nextPressed(by: 1)
       case .previousField: viewModel.nextPressed(by: -1)
       case .clozeWord: viewModel.clozePressed()
-      default: type(key)
+      default: typed(key)
       }
     }
     return true
   }
 
-  private func type(_ key: Key) {
+  private func typed(_ key: Key) {
     if case .field = viewModel.row {
       if let edit = key.areaEdit { viewModel.edited(edit) }
       return

@@ -38,8 +38,10 @@ public import StudyDomain
     self.interactor = interactor
     self.router = router
     self.target = target
-    draft = NoteDraft(deck: DeckName(""), kind: .basic, fields: [NoteDraft.Field("Front")])
-    original = draft
+    let blank = NoteDraft(
+      deck: DeckName(""), kind: .basic, fields: [NoteDraft.Field("Front")])
+    draft = blank
+    original = blank
     open()
   }
 
