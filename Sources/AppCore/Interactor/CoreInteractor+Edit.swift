@@ -52,8 +52,8 @@ extension CoreInteractor: EditInteractor {
     {
       return card
     }
-    let history = container.history.history
-    if let id = history.card(holding: key), let card = container.index.card(of: id) { return card }
+    // By its history, where that followed the new text.
+    if let card = try? container.flashcards.card(named: key.text) { return card }
     throw ActionFailure("the note is gone from its deck")
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Adding, editing, tagging and deleting notes with keys; the files say what came of it.
 @MainActor @Suite(.serialized) struct EditingTests {
-  private static let sizes = [
+  nonisolated private static let sizes = [
     Size(width: 80, height: 24), Size(width: 20, height: 6), Size(width: 120, height: 40),
   ]
 
