@@ -86,13 +86,15 @@ import TerminalUI
     let hadRemark = remark != nil
     remark = nil
     guard let top else { return hadRemark }
-    if top.inputContext == .commands, let action = keys.table(for: top.name).action(for: key),
-      let reason = whyOff(action)
-    {
+    let isCommand = top.inputContext == .commands
+    let action = isCommand ? keys.table(for: top.name).action(for: key) : nil
+    if let reason = action.flatMap(whyOff) {
       remark = Notice(reason)
       return true
     }
-    return top.handle(key, now: now) || performGlobal(key) || hadRemark
+    if top.handle(key, now: now) || performGlobal(key) { return true }
+    if action != nil { remark = Notice("That does nothing on this screen") }
+    return hadRemark || remark != nil
   }
 
   /// Why an action would do nothing on the top screen now; nil when it can be done.

@@ -68,11 +68,10 @@ import StudyDomain
 
   /// This program's file.
   private static var program: String {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      readlink("/proc/self/exe", bytes.baseAddress?.assumingMemoryBound(to: CChar.self), 4096)
-    }
-    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : "deckle"
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    guard count > 0 else { return "deckle" }
+    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   private func usage(_ message: String) -> Arguments.UsageError {

@@ -110,7 +110,7 @@ public import TerminalUI
       left: left, middle: streak.isEmpty ? [] : day,
       right: titlesAreInHeader(frame) ? [] : streak.isEmpty ? day : streak
     )
-      .draw(on: &canvas, in: frame.header)
+    .draw(on: &canvas, in: frame.header)
   }
 
   /// Where the table has no row for its titles they take the place of the date.

@@ -2,4 +2,5 @@ import TerminalUI
 
 let standardBindings: [KeyBinding] =
   homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings
-  + transferBindings + exportBindings + goalsBindings + menuBindings + onboardingBindings + globalBindings
+  + transferBindings + exportBindings + goalsBindings + menuBindings + onboardingBindings
+  + globalBindings

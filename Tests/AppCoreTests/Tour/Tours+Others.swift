@@ -61,7 +61,7 @@ extension Tour {
         Stop(.performMenuRow, .writes("\treview\t")),
         Stop(.decks, .shows("geo")),
         Stop(.back, .leaves),
-      ])
+      ]),
   ]
 
   static let exchange: [Tour] = [
