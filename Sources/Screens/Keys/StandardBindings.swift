@@ -1,6 +1,7 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-  homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings
-  + transferBindings + exportBindings + goalsBindings + menuBindings + onboardingBindings
+  homeBindings + studyBindings + studyFormBindings + customStudyBindings + summaryBindings
+  + problemsBindings + olderRevisionBindings + transferBindings + exportBindings + goalsBindings
+  + menuBindings + onboardingBindings
   + globalBindings
