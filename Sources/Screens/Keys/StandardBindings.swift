@@ -1,7 +1,6 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-
   homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings
   + transferBindings + exportBindings + optionsBindings + settingsBindings + menuBindings
   + onboardingBindings + studyFormBindings + customStudyBindings + browseBindings + editBindings

@@ -24,6 +24,6 @@ import Testing
 
 extension Tour {
   static let all: [Tour] =
-    home + decks + options + settings + study + summary + exchange + others + forms + browse
+    home + deckChanges + options + settings + study + summary + exchange + others + forms + browse
     + editing + everywhere
 }

@@ -32,11 +32,11 @@ extension Tour {
       title: "Custom session", files: ["geo.md": deck(1...4), "way.md": deck(11...12)],
       way: [.arrival("geo")],
       stops: [
-        Stop(.customStudy, .shows("practice only"), then: Leg("j")),
+        Stop(.customStudy, .shows("practice"), then: Leg("j")),
         Stop(.nextCustomValue, .changesPicture),
         Stop(.previousCustomValue, .changesPicture),
         Stop(.openCustomRow, .changesPicture, then: Leg("h")),
-        Stop(.customCards, .shows("Cards"), then: Leg(.escape, sees: "practice only")),
+        Stop(.customCards, .shows("Cards"), then: Leg(.escape, sees: "practice")),
         Stop(.beginCustom, .shows("CRAM")),
       ]),
   ]

@@ -38,9 +38,9 @@ import Testing
     var paths: [String]
   }
 
-  private static let card = "Q: q\nA: a\n"
+  nonisolated private static let card = "Q: q\nA: a\n"
 
-  static let renamings: [Renaming] = [
+  nonisolated static let renamings: [Renaming] = [
     Renaming(
       testDescription: "a file", files: ["a.md": card], old: "a", new: "b", decks: ["b"],
       paths: ["b.md"]),
@@ -164,7 +164,7 @@ import Testing
     try perform(desk.decks.removal(of: DeckName("a")), desk)
     #expect(names(desk) == ["b"])
     #expect(!desk.collection.folder.has("decks/a"))
-    let copies = try desk.collection.folder.files(in: "decks/.deckle/trash", suffix: ".md")
+    let copies = desk.collection.folder.files(in: "decks/.deckle/trash", suffix: ".md")
     #expect(copies.count == 2)
     #expect(try TextJournal(index: desk.index).undo())
     #expect(try tree(desk) == before)
