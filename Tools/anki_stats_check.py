@@ -19,8 +19,13 @@ DIFFERENT = {
     "hours": "Anki leaves filtered decks out",
     "states.learning": "a card in steps without answers begins anew here",
     "states.new": "a card in steps without answers begins anew here",
+    "states.relearning": "a card in relearning steps without answers is in review here",
+    "states.young": "buried cards of another day and those of relearning steps are young here",
     "states.buried": "a bury of another day is over here",
 }
+
+#: Where the engine knows no memory at all: a collection of SM-2.
+MEMORIES = ["stability", "difficulty", "retrievability"]
 
 ENGINE = r'''
 import json, os, sys
@@ -121,6 +126,8 @@ class Check:
         if ours == theirs:
             return print(f"  {name}: the same")
         reason = DIFFERENT.get(name)
+        if name in MEMORIES and not theirs:
+            reason = "cards of SM-2 have a memory here, by Anki's own conversion"
         self.bad += reason is None
         print(f"{'  ' if reason else '! '}{name}: {self.brief(ours)} here, {self.brief(theirs)} there"
               + (f" ({reason})" if reason else ""))

@@ -76,7 +76,13 @@ public import TerminalUI
     for (row, spans) in status.prefix(frame.status.height).enumerated() {
       canvas.draw(spans, x: frame.status.x, y: frame.status.y + row, width: frame.status.width)
     }
-    drawFooter(on: &canvas, frame, message: frame.status.height == 0 ? status.first : nil)
+    if frame.status.height == 0, let message = status.first {
+      // Where there is no row for messages it takes the last one of the chart.
+      let row = Rect(x: frame.body.x, y: frame.body.maxY - 1, width: frame.body.width, height: 1)
+      canvas.fill(row, style: .plain)
+      canvas.draw(message, x: row.x, y: row.y, width: row.width)
+    }
+    drawFooter(on: &canvas, in: frame.footer)
   }
 
   private func drawHeader(on canvas: inout Canvas, in rect: Rect) {
@@ -99,14 +105,9 @@ public import TerminalUI
     return viewModel.message?.rows(width: width) ?? []
   }
 
-  private func drawFooter(on canvas: inout Canvas, _ frame: Frame, message: [Span]?) {
-    let rect = frame.footer
+  private func drawFooter(on canvas: inout Canvas, in rect: Rect) {
     guard let field = viewModel.field else {
-      if let message {
-        canvas.draw(message, x: rect.x, y: rect.y, width: rect.width)
-      } else {
-        keys.footer(without: { whyOff($0) != nil }).draw(on: &canvas, in: rect)
-      }
+      keys.footer(without: { whyOff($0) != nil }).draw(on: &canvas, in: rect)
       return
     }
     guard rect.height > 0 else { return }

@@ -151,12 +151,14 @@ public struct BarChart: Sendable {
 
   // MARK: Numbers
 
-  /// The smallest of 1, 2, 4, 6, 8, 10 times a power of ten that is not below a value.
+  /// The smallest round number that is not below a value.
   static func roundedUp(_ value: Double) -> Double {
     guard value > 0, value.isFinite else { return 1 }
     var power = 1.0
     while power * 10 < value { power *= 10 }
-    return [1.0, 2, 4, 6, 8, 10].first { $0 * power >= value }.map { $0 * power } ?? value
+    let fine = power >= 10 ? [1.2, 1.4, 1.6, 2.4] : []
+    return ([1.0, 2, 3, 4, 5, 6, 8, 10] + fine).sorted().first { $0 * power >= value }
+      .map { $0 * power } ?? value
   }
 
   /// Without a fraction; thousands and millions with a letter.
