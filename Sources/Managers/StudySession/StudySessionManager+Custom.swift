@@ -90,6 +90,8 @@ extension StudySessionManager {
   public func learnAhead() -> Int {
     let before = counts.learning
     plan.learnAheadSeconds = 86_400
+    // They come beyond the session's limit, as new cards and siblings do that are asked for.
+    plan.widen(by: learningLater())
     plan.addTime(index.clock.now())
     rebuild(keeping: currentKey)
     return max(0, counts.learning - before)

@@ -87,8 +87,10 @@ import Testing
     }
   }
 
-  private func holds(
-    _ what: String, _ seconds: Double, _ sourceLocation: SourceLocation, _ test: () -> Bool
+  /// Waits until a test holds.
+  func holds(
+    _ what: String, _ seconds: Double = 5, _ sourceLocation: SourceLocation = #_sourceLocation,
+    _ test: () -> Bool
   ) async throws {
     // Looks, not seconds: where other tests keep the main actor busy, looking waits as the program
     // does.
