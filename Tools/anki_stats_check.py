@@ -85,8 +85,8 @@ db = sqlite3.connect(path)
 last = db.execute("select max(id) from revlog").fetchone()[0] or 0
 days = int((time.time() - last / 1000) // 86400)
 db.execute("update revlog set id = id + ?", (days * 86400_000,))
-db.execute("update col set crt = crt + ?", (days * 86400,))
 db.execute("update cards set due = due + ? where due > 1000000000", (days * 86400,))
+db.execute("update cards set due = due + ? where type > 0 and due < 1000000000", (days,))
 for card, data in db.execute("select id, data from cards where data like '%lrt%'").fetchall():
     data = json.loads(data)
     data["lrt"] += days * 86400
@@ -196,7 +196,9 @@ def main():
     status = 0
     groups = [options.packages] if options.packages else [[FIXTURES / name] for name in PACKAGES]
     if options.recent:
-        groups = [group for group in groups if not any(str(name).endswith(".colpkg") for name in group)]
+        # A package without answers has no end to move.
+        groups = [group for group in groups if not any(str(name).endswith((".colpkg", "09_states.apkg"))
+                                                       for name in group)]
     for packages in groups:
         print(", ".join(pathlib.Path(package).name for package in packages))
         with tempfile.TemporaryDirectory() as folder:

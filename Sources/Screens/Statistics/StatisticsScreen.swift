@@ -90,8 +90,10 @@ public import TerminalUI
     let place = "\(viewModel.chart.rawValue + 1)/\(StatisticsChart.allCases.count)"
     Header(
       left: [Span(viewModel.chart.title, .title, .bold), Span("  " + scope, .dim)],
-      right: (rect.width >= 40 ? [Span(viewModel.period.words, .accent), Span("  ")] : [])
-        + [Span(place, .dim)]
+      right: [
+        Span(rect.width >= 40 ? viewModel.period.words : viewModel.period.shortWord, .accent),
+        Span((rect.width >= 40 ? "  " : " ") + place, .dim),
+      ]
     ).draw(on: &canvas, in: rect)
   }
 
@@ -124,6 +126,14 @@ public import TerminalUI
 }
 
 extension StatisticsPeriod {
+  fileprivate var shortWord: String {
+    switch self {
+    case .month: "1m"
+    case .year: "1y"
+    case .all: "all"
+    }
+  }
+
   var words: String {
     switch self {
     case .month: "month"

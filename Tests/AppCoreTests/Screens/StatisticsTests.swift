@@ -30,7 +30,7 @@ import Testing
       "Calendar", "Forecast", "Answers", "Time", "True retention", "Buttons", "Hours",
       "Intervals", "Stability", "Difficulty", "Retrievability", "Introduced", "Overview",
     ]
-    for title in titles { try await app.type("\t", sees: String(title.prefix(12))) }
+    for title in titles { try await app.type("\t", sees: String(title.prefix(8))) }
     if width >= 40 { try await app.type("p", sees: "all time") }
     if width >= 40 { try await app.type("A", sees: "all decks") }
     try await app.type("q", sees: "Spanish")

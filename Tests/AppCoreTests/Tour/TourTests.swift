@@ -23,5 +23,5 @@ import Testing
 }
 
 extension Tour {
-  static let all: [Tour] = home + study + summary + exchange + others + everywhere
+  static let all: [Tour] = home + study + summary + exchange + statistics + others + everywhere
 }
