@@ -102,6 +102,7 @@ private let gap = (String(Character(ClozeMark.open)), String(Character(ClozeMark
 let recordedPictures: [ScreenPicture] =
   firstPictures
   + palettePictures
+  + formPictures
   + statisticsPictures
   + cardInfoPictures
 

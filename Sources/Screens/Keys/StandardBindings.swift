@@ -3,6 +3,8 @@ import TerminalUI
 let standardBindings: [KeyBinding] =
   homeBindings
   + studyBindings
+  + studyFormBindings
+  + customStudyBindings
   + summaryBindings
   + problemsBindings
   + olderRevisionBindings

@@ -76,7 +76,7 @@ public import TerminalUI
     for (row, spans) in status.prefix(frame.status.height).enumerated() {
       canvas.draw(spans, x: frame.status.x, y: frame.status.y + row, width: frame.status.width)
     }
-    if frame.status.height == 0, let message = status.first {
+    if frame.status.height == 0, let message = statusRows(width: 1000).first {
       // Where there is no row for messages it takes the last one of the chart.
       let row = Rect(x: frame.body.x, y: frame.body.maxY - 1, width: frame.body.width, height: 1)
       canvas.fill(row, style: .plain)
