@@ -18,7 +18,6 @@ struct KeyName: ExpressibleByExtendedGraphemeClusterLiteral {
   static let right = KeyName(.right)
   static let up = KeyName(.up)
   static let down = KeyName(.down)
-  static let tab = KeyName(.tab)
   static let backTab = KeyName(.backTab)
   static let escape = KeyName(.escape)
   static let pageUp = KeyName(.pageUp)
