@@ -100,8 +100,16 @@ private let gap = (String(Character(ClozeMark.open)), String(Character(ClozeMark
 
 /// Every recorded picture; a screen with many states keeps its own in a file of its folder.
 let recordedPictures: [ScreenPicture] =
-  firstPictures + palettePictures + optionsPictures + settingsPictures + homePromptPictures
-  + formPictures + browsePictures + editPictures + statisticsPictures + cardInfoPictures
+  firstPictures
+  + palettePictures
+  + optionsPictures
+  + settingsPictures
+  + homePromptPictures
+  + formPictures
+  + browsePictures
+  + editPictures
+  + statisticsPictures
+  + cardInfoPictures
   + goalsPictures
 
 private let firstPictures: [ScreenPicture] = [

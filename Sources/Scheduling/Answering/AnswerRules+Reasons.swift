@@ -12,6 +12,8 @@ extension AnswerRules {
       case .seconds(let seconds):
         caption = .seconds(seconds - outcome.addedSeconds)
         parts = stepParts(grade, card, outcome)
+        parts.append(
+          .stability(before: card.memory?.stability, after: outcome.memory.stability))
         if outcome.addedSeconds > 0 { parts.append(.added(seconds: outcome.addedSeconds)) }
       case .days(let days):
         parts = dayParts(grade, card, outcomes, given: days)

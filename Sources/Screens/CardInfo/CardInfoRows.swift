@@ -98,7 +98,7 @@ struct CardInfoRows {
 
   private var timeWords: String {
     let (total, count) = (info.history.totalMilliseconds, info.history.reviews.count)
-    return count == 0 ? "none" : "\(Self.seconds(total)), \(Self.seconds(total / count)) an answer"
+    return count == 0 ? "none" : "\(Self.seconds(total)), \(Self.seconds(total / count)) each"
   }
 
   private var stateWords: String {

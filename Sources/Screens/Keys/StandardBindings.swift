@@ -1,7 +1,21 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-  homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings
-  + transferBindings + exportBindings + optionsBindings + settingsBindings + menuBindings
-  + onboardingBindings + studyFormBindings + customStudyBindings + browseBindings + editBindings
-  + statisticsBindings + goalsBindings + globalBindings
+  homeBindings
+  + studyBindings
+  + summaryBindings
+  + problemsBindings
+  + olderRevisionBindings
+  + transferBindings
+  + exportBindings
+  + optionsBindings
+  + settingsBindings
+  + menuBindings
+  + onboardingBindings
+  + studyFormBindings
+  + customStudyBindings
+  + browseBindings
+  + editBindings
+  + statisticsBindings
+  + goalsBindings
+  + globalBindings

@@ -83,7 +83,7 @@ struct ChartPicture {
     guard !shown.isEmpty else { return }
     let each = rest.height / shown.count
     for (title, chart) in shown {
-      var part = Rect(x: rest.x, y: rest.y, width: rest.width, height: min(each, 16))
+      var part = Rect(x: rest.x, y: rest.y, width: rest.width, height: min(each, 22))
       rest = Rect(x: rest.x, y: rest.y + each, width: rest.width, height: rest.height - each)
       if !title.isEmpty, part.height >= 4 {
         canvas.draw([Span(title, .dim)], x: part.x, y: part.y, width: part.width)

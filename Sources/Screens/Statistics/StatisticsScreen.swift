@@ -76,7 +76,13 @@ public import TerminalUI
     for (row, spans) in status.prefix(frame.status.height).enumerated() {
       canvas.draw(spans, x: frame.status.x, y: frame.status.y + row, width: frame.status.width)
     }
-    drawFooter(on: &canvas, frame, message: frame.status.height == 0 ? status.first : nil)
+    if frame.status.height == 0, let message = statusRows(width: 1000).first {
+      // Where there is no row for messages it takes the last one of the chart.
+      let row = Rect(x: frame.body.x, y: frame.body.maxY - 1, width: frame.body.width, height: 1)
+      canvas.fill(row, style: .plain)
+      canvas.draw(message, x: row.x, y: row.y, width: row.width)
+    }
+    drawFooter(on: &canvas, in: frame.footer)
   }
 
   private func drawHeader(on canvas: inout Canvas, in rect: Rect) {
@@ -84,8 +90,10 @@ public import TerminalUI
     let place = "\(viewModel.chart.rawValue + 1)/\(StatisticsChart.allCases.count)"
     Header(
       left: [Span(viewModel.chart.title, .title, .bold), Span("  " + scope, .dim)],
-      right: (rect.width >= 40 ? [Span(viewModel.period.words, .accent), Span("  ")] : [])
-        + [Span(place, .dim)]
+      right: [
+        Span(rect.width >= 40 ? viewModel.period.words : viewModel.period.shortWord, .accent),
+        Span((rect.width >= 40 ? "  " : " ") + place, .dim),
+      ]
     ).draw(on: &canvas, in: rect)
   }
 
@@ -99,14 +107,9 @@ public import TerminalUI
     return viewModel.message?.rows(width: width) ?? []
   }
 
-  private func drawFooter(on canvas: inout Canvas, _ frame: Frame, message: [Span]?) {
-    let rect = frame.footer
+  private func drawFooter(on canvas: inout Canvas, in rect: Rect) {
     guard let field = viewModel.field else {
-      if let message {
-        canvas.draw(message, x: rect.x, y: rect.y, width: rect.width)
-      } else {
-        keys.footer(without: { whyOff($0) != nil }).draw(on: &canvas, in: rect)
-      }
+      keys.footer(without: { whyOff($0) != nil }).draw(on: &canvas, in: rect)
       return
     }
     guard rect.height > 0 else { return }
@@ -123,6 +126,14 @@ public import TerminalUI
 }
 
 extension StatisticsPeriod {
+  fileprivate var shortWord: String {
+    switch self {
+    case .month: "1m"
+    case .year: "1y"
+    case .all: "all"
+    }
+  }
+
   var words: String {
     switch self {
     case .month: "month"

@@ -38,9 +38,12 @@ public struct BarChart: Sendable {
   /// How many values share a bar in so many columns of a chart, its axis included.
   public func valuesPerBar(width: Int) -> Int {
     guard !values.isEmpty else { return 1 }
-    let room = max(1, width - axisWidth)
+    let room = max(1, width - (width >= Self.narrowestAxis ? axisWidth : 0))
     return (values.count + room - 1) / room
   }
+
+  /// Columns that a chart with numbers at its side has at least.
+  private static let narrowestAxis = 12
 
   /// Columns for the numbers of the axis and a blank.
   private var axisWidth: Int { Self.number(scale).count + 1 }
@@ -71,7 +74,7 @@ public struct BarChart: Sendable {
     guard rect.width > 0, rect.height > 0, !values.isEmpty else { return }
     let bars = bars(width: rect.width)
     let highest = top ?? Self.roundedUp(bars.map(\.value).max() ?? 0)
-    let axis = rect.width >= 12 ? Self.number(highest).count + 1 : 0
+    let axis = rect.width >= Self.narrowestAxis ? Self.number(highest).count + 1 : 0
     let hasLabels = rect.height >= 3 && labels.contains { !$0.isEmpty }
     let plot = Rect(
       x: rect.x + axis, y: rect.y, width: rect.width - axis,
@@ -151,12 +154,14 @@ public struct BarChart: Sendable {
 
   // MARK: Numbers
 
-  /// The smallest of 1, 2, 4, 6, 8, 10 times a power of ten that is not below a value.
+  /// The smallest round number that is not below a value.
   static func roundedUp(_ value: Double) -> Double {
     guard value > 0, value.isFinite else { return 1 }
     var power = 1.0
     while power * 10 < value { power *= 10 }
-    return [1.0, 2, 4, 6, 8, 10].first { $0 * power >= value }.map { $0 * power } ?? value
+    let fine = power >= 10 ? [1.2, 1.4, 1.6, 2.4] : []
+    return ([1.0, 2, 3, 4, 5, 6, 8, 10] + fine).sorted().first { $0 * power >= value }
+      .map { $0 * power } ?? value
   }
 
   /// Without a fraction; thousands and millions with a letter.

@@ -21,7 +21,8 @@ import Testing
   func `every chart comes up for the deck at hand and for everything`(width: Int, height: Int)
     async throws
   {
-    let app = try TestApp(try home(), size: Size(width: width, height: height))
+    let home = try home()
+    let app = try TestApp(home, size: Size(width: width, height: height))
     try await app.sees("Spanish")
     app.terminal.type("jt")
     try await app.sees(width >= 40 ? "deck:\"Spanish\"" : "Overview")
@@ -29,7 +30,7 @@ import Testing
       "Calendar", "Forecast", "Answers", "Time", "True retention", "Buttons", "Hours",
       "Intervals", "Stability", "Difficulty", "Retrievability", "Introduced", "Overview",
     ]
-    for title in titles { try await app.type("\t", sees: String(title.prefix(12))) }
+    for title in titles { try await app.type("\t", sees: String(title.prefix(8))) }
     if width >= 40 { try await app.type("p", sees: "all time") }
     if width >= 40 { try await app.type("A", sees: "all decks") }
     try await app.type("q", sees: "Spanish")
@@ -37,18 +38,21 @@ import Testing
   }
 
   @Test func `a query with a slip is pointed at, a right one is counted`() async throws {
-    let app = try TestApp(try home())
+    let home = try home()
+    let app = try TestApp(home)
     try await app.sees("Spanish")
     try await app.type("t/", sees: "/ ")
-    app.terminal.type("\u{15}is:dew\r")
-    try await app.sees("column")
-    app.terminal.type("\u{15}deck:Maths\r")
+    app.terminal.press(.control("u"))
+    try await app.type("is:dew\n", sees: "column")
+    app.terminal.press(.control("u"))
+    app.terminal.type("deck:Maths\n")
     try await app.sees("2 cards")
     await app.close()
   }
 
   @Test func `card info says the intervals that Study shows`() async throws {
-    let app = try TestApp(try home(), start: .study("Spanish", limit: nil))
+    let home = try home()
+    let app = try TestApp(home, start: .study("Spanish", limit: nil))
     try await app.type(" ", sees: "1 Again")
     let row = try #require(app.row("1 Again"))
     try await app.type("i", sees: "If it is answered now")
@@ -63,7 +67,8 @@ import Testing
   }
 
   @Test func `where no card is at hand the key says so`() async throws {
-    let app = try TestApp(try home())
+    let home = try home()
+    let app = try TestApp(home)
     try await app.sees("Spanish")
     try await app.type("i", sees: "No card is at hand")
     app.terminal.type("j")
@@ -72,7 +77,8 @@ import Testing
   }
 
   @Test func `the numbers of the command are those of the screen`() throws {
-    let interactor = try home().command()
+    let home = try home()
+    let interactor = try home.command()
     let all = interactor.statistics(nil, period: .year)
     #expect(all.cards.total == 6 && all.cards.new == 3)
     #expect(all.answersToday.answers == 3 && all.answersToday.passed == 2)

@@ -24,6 +24,17 @@ import Testing
 
 extension Tour {
   static let all: [Tour] =
-    home + deckChanges + options + settings + study + summary + exchange + others + forms + browse
-    + editing + everywhere
+    home
+    + deckChanges
+    + options
+    + settings
+    + study
+    + summary
+    + exchange
+    + others
+    + forms
+    + browse
+    + editing
+    + statistics
+    + everywhere
 }

@@ -85,7 +85,7 @@ import Testing
     let desk = try played()
     let analytics = AnalyticsManager(index: desk.index)
     let recount = PlainRecount(desk, cards: desk.cards)
-    #expect(recount.counted.count > 400)
+    #expect(recount.counted.count > 300)
     let statistics = analytics.statistics(of: nil, period: period)
     expectEqual(statistics, recount, desk, days: days)
     #expect(statistics.retention[5].maturePassed > 0, "the play is long enough for mature cards")
