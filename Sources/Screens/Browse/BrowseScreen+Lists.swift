@@ -19,7 +19,7 @@ extension BrowseScreen {
     Table(
       columns: list == .decks
         ? [.init("", width: nil), .init("", width: 10)]
-        : [.init("", width: isWide ? 24 : 20, priority: 1), .init("", width: nil)],
+        : isWide ? [.init("", width: 24), .init("", width: nil)] : [.init("", width: nil)],
       rows: rows.dropFirst(selection.top).prefix(body.height).map { [$0.name, $0.detail] },
       selectedRow: selection.index - selection.top
     ).draw(on: &canvas, in: body, showsTitles: false)

@@ -38,13 +38,14 @@ public struct KeyTable: Hashable, Sendable {
   ) -> Footer {
     var items: [Footer.Item] = []
     for binding in own + global {
-      guard let priority = binding.footerPriority, let key = binding.keys.first,
+      guard let priority = priorities[binding.action] ?? binding.footerPriority,
+        let key = binding.keys.first,
         !isOff(binding.action), !isShadowed(binding)
       else { continue }
       items.append(
         Footer.Item(
           key: key.name, label: labels[binding.action] ?? binding.label,
-          priority: priorities[binding.action] ?? priority))
+          priority: priority))
     }
     return Footer(items)
   }

@@ -7,7 +7,7 @@ let globalBindings: [KeyBinding] = [
   .global(.redo, [.control("r")], "redo", "Do again what was undone"),
   .global(.decks, ["d"], "decks", "Go to the decks"),
   .global(
-    .browse, ["b"], "browse", "Search and list cards, first those of the deck at hand", footer: 36),
+    .browse, ["b"], "browse", "Search and list cards, first those of the deck at hand"),
   .global(.moveDown, ["j", .down], "down", "One line or row down"),
   .global(.moveUp, ["k", .up], "up", "One line or row up"),
   .global(.halfPageDown, [.control("d")], "half page down", "Half a page down"),
