@@ -31,7 +31,7 @@ public struct KeyTable: Hashable, Sendable {
   }
 
   /// The footer's items, without actions that are off now; `labels` renames some, `priorities` ranks
-  /// some otherwise.
+  /// some otherwise, also such as other screens leave out.
   func footer(
     without isOff: (Action) -> Bool, labels: [Action: String] = [:],
     priorities: [Action: Int] = [:]
