@@ -1,6 +1,7 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-  homeBindings + studyBindings + summaryBindings + browseBindings
-  + problemsBindings + olderRevisionBindings + transferBindings + exportBindings
-  + menuBindings + onboardingBindings + globalBindings
+  homeBindings + studyBindings + studyFormBindings + customStudyBindings + summaryBindings
+  + browseBindings + problemsBindings
+  + olderRevisionBindings + transferBindings + exportBindings + menuBindings + onboardingBindings
+  + globalBindings

@@ -63,12 +63,17 @@ public enum InputContext: Sendable {
 public enum ScreenName: String, CaseIterable, Sendable {
   case home, study, summary, browse, help, problems, onboarding, transfer, export, palette, menu
   case olderRevision = "older-revision"
+  case customStudy = "custom"
+  /// Study while an answer is typed or chosen: keys of its own on the same screen.
+  case studyForm = "study-form"
 
   /// As a heading.
   public var title: String {
     switch self {
     case .home: "Home"
     case .study: "Study"
+    case .customStudy: "Custom session"
+    case .studyForm: "Study, while an answer is typed or chosen"
     case .summary: "Summary"
     case .browse: "Browse"
     case .help: "Help"

@@ -23,5 +23,5 @@ import Testing
 }
 
 extension Tour {
-  static let all: [Tour] = home + study + summary + browse + exchange + others + everywhere
+  static let all: [Tour] = home + study + forms + summary + browse + exchange + others + everywhere
 }

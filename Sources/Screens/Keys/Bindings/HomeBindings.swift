@@ -7,6 +7,8 @@ let homeBindings: [KeyBinding] = [
     .filter, ["/"], "filter",
     "Show only decks whose names contain a text; Enter keeps it, Esc clears it", footer: 50),
   .home(.pin, ["*"], "pin", "Pin the deck to the top, or unpin it", footer: 20),
+  .home(
+    .customStudy, ["c"], "custom", "Cram, study ahead, or put a session together", footer: 35),
   .home(.addToday, ["+"], "more today", "Allow ten more new cards of the deck today", footer: 30),
   .home(.problems, ["!"], "problems", "Show what could not be read or matched", footer: 60),
   .home(
