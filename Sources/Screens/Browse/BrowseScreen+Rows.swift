@@ -118,7 +118,7 @@ extension BrowseScreen {
     }
     let table = Table(
       columns: tableColumns, rows: cells, selectedRow: selection.index - selection.top,
-      narrowestFlexible: Self.narrowestQuestion)
+      narrowestFlexible: max(1, min(Self.narrowestQuestion, rect.width - 3)))
     var area = rect
     if let titles { area = Rect(x: rect.x, y: titles, width: rect.width, height: rect.height + 1) }
     table.draw(on: &canvas, in: area, showsTitles: titles != nil)
