@@ -15,6 +15,7 @@ import StudyDomain
   let session: StudySessionManager
   let transfer: TransferManager
   let browse: BrowseManager
+  let analytics: AnalyticsManager
   let texts: TextJournal
   let log: LogManager
   let editor: EditorCommand
@@ -50,6 +51,7 @@ import StudyDomain
     session = StudySessionManager(index: index)
     browse = BrowseManager(index: index, stateFolder: opened.stateFolder)
     transfer = TransferManager(index: index, scratchFolder: opened.scratchFolder)
+    analytics = AnalyticsManager(index: index)
     texts = TextJournal(index: index)
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
     editor = opened.editor

@@ -15,6 +15,8 @@ import StudyDomain
   var sessionMemo = Memo<SessionKey, StudySession>()
   var summaryMemo = Memo<SessionKey, StudySummary>()
   var browseMemo = Memo<BrowseKey, BrowseContext>()
+  var cardInfoMemo = Memo<CardInfoKey, Result<CardInfo?, any Error>>()
+  var statisticsMemo = Memo<StatisticsKey, Statistics>()
   /// Missing pictures of the cards shown last: looked for when a card comes up, not at each frame.
   var missingPictures: [PicturesKey: Set<String>] = [:]
   /// Said once by the session: a card that went away, an edit that was followed.

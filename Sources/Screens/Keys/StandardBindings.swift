@@ -1,7 +1,17 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-  homeBindings + studyBindings + studyFormBindings + customStudyBindings + summaryBindings
-  + browseBindings + problemsBindings
-  + olderRevisionBindings + transferBindings + exportBindings + menuBindings + onboardingBindings
+  homeBindings
+  + studyBindings
+  + studyFormBindings
+  + customStudyBindings
+  + summaryBindings
+  + browseBindings
+  + problemsBindings
+  + olderRevisionBindings
+  + transferBindings
+  + exportBindings
+  + statisticsBindings
+  + menuBindings
+  + onboardingBindings
   + globalBindings

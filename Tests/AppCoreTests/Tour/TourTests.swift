@@ -23,5 +23,14 @@ import Testing
 }
 
 extension Tour {
-  static let all: [Tour] = home + study + forms + summary + browse + exchange + others + everywhere
+  static let all: [Tour] =
+    home
+    + study
+    + forms
+    + summary
+    + browse
+    + exchange
+    + statistics
+    + others
+    + everywhere
 }
