@@ -19,7 +19,7 @@ extension BrowseScreen {
     Table(
       columns: list == .decks
         ? [.init("", width: nil), .init("", width: 10)]
-        : [.init("", width: isWide ? 24 : 20, priority: 1), .init("", width: nil)],
+        : isWide ? [.init("", width: 24), .init("", width: nil)] : [.init("", width: nil)],
       rows: rows.dropFirst(selection.top).prefix(body.height).map { [$0.name, $0.detail] },
       selectedRow: selection.index - selection.top
     ).draw(on: &canvas, in: body, showsTitles: false)
@@ -83,12 +83,14 @@ extension BrowseScreen {
       ])
     case .deleting:
       return Footer([
-        .init(key: "D", label: "delete", priority: 2),
+        .init(key: keys.keyName(of: .browseDelete) ?? "y", label: "delete", priority: 2),
         .init(key: "other keys", label: "keep", priority: 1),
       ])
     case .list(let list):
       let deletes =
-        list == .searches ? [Footer.Item(key: "D", label: "take away", priority: 1)] : []
+        list == .searches
+        ? [Footer.Item(key: keys.keyName(of: .browseDelete) ?? "", label: "take away", priority: 1)]
+        : []
       return Footer(
         [.init(key: Key.enter.name, label: list == .columns ? "show or hide" : "take", priority: 3)]
           + deletes + [.init(key: Key.escape.name, label: "back", priority: 2)])

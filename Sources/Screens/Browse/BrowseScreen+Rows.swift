@@ -52,6 +52,9 @@ extension BrowseScreen {
     )
   }
 
+  /// Columns of a question for which others have to go.
+  private static let narrowestQuestion = 28
+
   private static let prompt = "/ "
 
   private func drawQuery(on canvas: inout Canvas, in body: Rect) {
@@ -105,7 +108,6 @@ extension BrowseScreen {
       if column == .question { tableColumns.append(.init("", width: 1, priority: 101)) }
     }
     let selection = viewModel.selection
-    // No selection in the list of an empty window.
     let cells = viewModel.rows.enumerated().map { place, row in
       let isSelected = viewModel.isSelected(row: selection.top + place, row.key)
       return [[Span(isSelected ? "●" : " ", .accent, .bold)]]
@@ -115,7 +117,8 @@ extension BrowseScreen {
         }
     }
     let table = Table(
-      columns: tableColumns, rows: cells, selectedRow: selection.index - selection.top)
+      columns: tableColumns, rows: cells, selectedRow: selection.index - selection.top,
+      narrowestFlexible: max(1, min(Self.narrowestQuestion, rect.width - 3)))
     var area = rect
     if let titles { area = Rect(x: rect.x, y: titles, width: rect.width, height: rect.height + 1) }
     table.draw(on: &canvas, in: area, showsTitles: titles != nil)

@@ -45,16 +45,16 @@ extension CardColumn {
     let (width, align, priority): (Int?, Alignment, Int) =
       switch self {
       case .question: (nil, .left, 100)
-      case .deck: (18, .left, 60)
-      case .state: (11, .left, 50)
-      case .due: (12, .left, 70)
-      case .interval: (11, .right, 40)
-      case .stability: (12, .right, 30)
-      case .difficulty: (13, .right, 29)
+      case .deck: (17, .left, 60)
+      case .state: (10, .left, 50)
+      case .due: (11, .left, 70)
+      case .interval: (10, .right, 40)
+      case .stability: (11, .right, 30)
+      case .difficulty: (12, .right, 29)
       case .retrievability: (9, .right, 31)
       case .reps: (10, .right, 20)
       case .lapses: (9, .right, 25)
-      case .answered: (12, .left, 22)
+      case .answered: (11, .left, 22)
       case .tags: (16, .left, 45)
       case .flag: (7, .left, 35)
       }
@@ -70,11 +70,11 @@ extension CardColumn {
     let state = report.state
     switch self {
     case .question: return []
-    case .deck: return left(report.deck.parts.joined(separator: " › "), .text, 18)
+    case .deck: return left(report.deck.parts.joined(separator: " › "), .text, 17)
     case .tags: return left(report.tags.joined(separator: " "), .dim, 16)
-    case .state: return left(state.word(isBuried: report.isBuried), state.role, 11)
-    case .due: return left(state.dueText(today: today), state.isDue(today) ? .due : .text, 12)
-    case .answered: return left(state.lastDay?.isoDate ?? "", .text, 12)
+    case .state: return left(state.word(isBuried: report.isBuried), state.role, 10)
+    case .due: return left(state.dueText(today: today), state.isDue(today) ? .due : .text, 11)
+    case .answered: return left(state.lastDay?.isoDate ?? "", .text, 11)
     case .flag:
       let flag = state.flag > 0 ? "⚑\(state.flag)" : ""
       return left(flag + (state.isMarked ? "*" : "") + (state.isLeech ? " leech" : ""), .accent, 7)

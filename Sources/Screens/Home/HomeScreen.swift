@@ -296,7 +296,8 @@ public import TerminalUI
         default: self.whyOff(action) != nil
         }
       },
-      labels: [.toggleFold: row?.isFolded ?? false ? "unfold" : "fold"]
+      labels: [.toggleFold: row?.isFolded ?? false ? "unfold" : "fold"],
+      priorities: [.browse: 45]
     ).draw(on: &canvas, in: rect)
   }
 }

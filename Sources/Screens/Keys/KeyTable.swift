@@ -35,7 +35,7 @@ public struct KeyTable: Sendable {
   }
 
   /// The footer's items, without actions that are off now; `labels` renames some, `priorities` ranks
-  /// some otherwise.
+  /// some otherwise, also such as other screens leave out.
   func footer(
     without isOff: (Action) -> Bool, labels: [Action: String] = [:],
     priorities: [Action: Int] = [:]
@@ -43,13 +43,14 @@ public struct KeyTable: Sendable {
     var items: [Footer.Item] = []
     let (own, global) = (own, global)
     for binding in own + global {
-      guard let priority = binding.footerPriority, let key = binding.keys.first,
+      guard let priority = priorities[binding.action] ?? binding.footerPriority,
+        let key = binding.keys.first,
         !isOff(binding.action), !isShadowed(binding, by: own)
       else { continue }
       items.append(
         Footer.Item(
           key: key.name, label: labels[binding.action] ?? binding.label,
-          priority: priorities[binding.action] ?? priority))
+          priority: priority))
     }
     return Footer(items)
   }

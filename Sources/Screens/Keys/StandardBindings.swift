@@ -4,6 +4,7 @@ let standardBindings: [KeyBinding] =
   homeBindings
   + studyBindings
   + summaryBindings
+  + browseBindings
   + problemsBindings
   + olderRevisionBindings
   + transferBindings

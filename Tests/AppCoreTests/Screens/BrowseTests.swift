@@ -73,7 +73,6 @@ import Testing
     #expect(try home.folder.read("cards/Bio.md").contains("bread"))
     try await app.type("u", sees: "5 cards")
     #expect(!(try home.folder.read("cards/Bio.md").contains("bread")))
-    app.terminal.press(.escape)
     try await app.type("/", sees: "leave the field")
     try await app.type(" have\n", sees: "2 cards")
     try await app.type("D", sees: "Delete 1 note with 2 cards?")

@@ -30,6 +30,7 @@ extension Tour {
     + settings
     + study
     + summary
+    + browse
     + exchange
     + others
     + forms

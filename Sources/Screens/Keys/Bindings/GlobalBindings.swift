@@ -9,7 +9,7 @@ let globalBindings: [KeyBinding] = [
   .global(.options, ["o"], "options", "Options of the deck at hand"),
   .global(.settings, [","], "settings", "Settings: theme, keys, editor, when a day ends"),
   .global(
-    .browse, ["b"], "browse", "Search and list cards, first those of the deck at hand", footer: 36),
+    .browse, ["b"], "browse", "Search and list cards, first those of the deck at hand"),
   .global(.addCard, ["a"], "add", "Add cards to the deck at hand", footer: 45),
   .global(.statistics, ["t"], "statistics", "Count answers and cards of the deck at hand"),
   .global(.cardInfo, ["i"], "info", "Show all that is known of the card at hand"),
