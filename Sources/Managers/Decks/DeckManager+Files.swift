@@ -1,6 +1,6 @@
 import DeckFormat
 import FileStorage
-import History
+public import History
 public import StudyDomain
 
 // Decks as files: made, renamed, moved, deleted.
