@@ -100,7 +100,8 @@ private let gap = (String(Character(ClozeMark.open)), String(Character(ClozeMark
 
 /// Every recorded picture; a screen with many states keeps its own in a file of its folder.
 let recordedPictures: [ScreenPicture] =
-  firstPictures + palettePictures + optionsPictures + settingsPictures + homePromptPictures
+  firstPictures + palettePictures + formPictures + optionsPictures + settingsPictures
+  + homePromptPictures
 
 private let firstPictures: [ScreenPicture] = [
   ScreenPicture(name: "Home/usual", title: "Home") { home(Sample.home(problems: 2)) },

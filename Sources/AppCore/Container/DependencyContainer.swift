@@ -19,6 +19,8 @@ import StudyDomain
   let settings: SettingsManager
   let environment: [String: String]
   let home: String
+  /// What does not count when a typed answer is checked.
+  var typedAnswerRule = TypedAnswerRule()
   /// What was noticed while opening, for Home: restored events, a new writer.
   private(set) var openingNotices: [OpeningNotice]
   private var orphanMemo = Memo<[Int], [OrphanReport]>()

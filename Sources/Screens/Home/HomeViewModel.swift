@@ -84,6 +84,11 @@ import StudyDomain
     router.study(row.name)
   }
 
+  /// With the selected deck to begin with.
+  public func customStudyPressed() {
+    router.showCustomStudy(selectedRow?.name)
+  }
+
   public func toggleFoldPressed() {
     guard let row = selectedRow, row.hasChildren else { return }
     attempt { try interactor.setFolded(!row.isFolded, deck: row.name) }

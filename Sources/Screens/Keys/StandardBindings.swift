@@ -1,6 +1,6 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-  homeBindings + studyBindings + summaryBindings + problemsBindings + olderRevisionBindings
-  + transferBindings + exportBindings + optionsBindings + settingsBindings + menuBindings
-  + onboardingBindings + globalBindings
+  homeBindings + studyBindings + studyFormBindings + customStudyBindings + summaryBindings
+  + problemsBindings + olderRevisionBindings + transferBindings + exportBindings
+  + optionsBindings + settingsBindings + menuBindings + onboardingBindings + globalBindings

@@ -64,12 +64,17 @@ public enum ScreenName: String, CaseIterable, Sendable {
   case home, study, summary, help, problems, onboarding, transfer, export, options, settings
   case palette, menu
   case olderRevision = "older-revision"
+  case customStudy = "custom"
+  /// Study while an answer is typed or chosen: keys of its own on the same screen.
+  case studyForm = "study-form"
 
   /// As a heading.
   public var title: String {
     switch self {
     case .home: "Home"
     case .study: "Study"
+    case .customStudy: "Custom session"
+    case .studyForm: "Study, while an answer is typed or chosen"
     case .summary: "Summary"
     case .help: "Help"
     case .problems: "Problems"

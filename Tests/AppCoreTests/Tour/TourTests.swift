@@ -23,5 +23,6 @@ import Testing
 }
 
 extension Tour {
-  static let all: [Tour] = home + decks + options + settings + study + summary + exchange + others + everywhere
+  static let all: [Tour] =
+    home + decks + options + settings + study + forms + summary + exchange + others + everywhere
 }

@@ -8,6 +8,8 @@ let homeBindings: [KeyBinding] = [
     "Show only decks whose names contain a text; Enter keeps it, Esc clears it", footer: 50),
   .home(.pin, ["*"], "pin", "Pin the deck to the top, or unpin it", footer: 20),
   .home(
+    .customStudy, ["c"], "custom", "Cram, study ahead, or put a session together", footer: 35),
+  .home(
     .addToday, ["+"], "more today",
     "Allow more cards of the deck today: 20 new, or 50r for reviews", footer: 30),
   .home(

@@ -13,6 +13,7 @@ struct KeyName: ExpressibleByExtendedGraphemeClusterLiteral {
   }
 
   static let enter = KeyName(.enter)
+  static let tab = KeyName(.tab)
   static let left = KeyName(.left)
   static let right = KeyName(.right)
   static let up = KeyName(.up)
@@ -40,6 +41,12 @@ extension KeyBinding {
     _ action: Action, _ keys: [KeyName], _ label: String, _ help: String, footer: Int? = nil
   ) -> KeyBinding {
     KeyBinding(action, keys, label, help, in: .screen(.study), footer: footer)
+  }
+
+  static func studyForm(
+    _ action: Action, _ keys: [KeyName], _ label: String, _ help: String, footer: Int? = nil
+  ) -> KeyBinding {
+    KeyBinding(action, keys, label, help, in: .screen(.studyForm), footer: footer)
   }
 
   static func summary(
