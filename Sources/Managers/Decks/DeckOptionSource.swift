@@ -38,6 +38,8 @@ public struct DeckOptionValue: Hashable, Sendable {
 public struct DeckOptionChange: Sendable {
   public var files: [FileChange] = []
   public var events: [EventDraft] = []
+
+  public init() {}
 }
 
 /// Why an option cannot be changed.
