@@ -100,7 +100,13 @@ private let gap = (String(Character(ClozeMark.open)), String(Character(ClozeMark
 
 /// Every recorded picture; a screen with many states keeps its own in a file of its folder.
 let recordedPictures: [ScreenPicture] =
-  firstPictures + palettePictures + formPictures + optionsPictures + settingsPictures
+  firstPictures
+  + palettePictures
+  + formPictures
+  + statisticsPictures
+  + cardInfoPictures
+  + optionsPictures
+  + settingsPictures
   + homePromptPictures
 
 private let firstPictures: [ScreenPicture] = [

@@ -14,6 +14,7 @@ import StudyDomain
   let flashcards: FlashcardManager
   let session: StudySessionManager
   let transfer: TransferManager
+  let analytics: AnalyticsManager
   let texts: TextJournal
   let log: LogManager
   let settings: SettingsManager
@@ -52,6 +53,7 @@ import StudyDomain
     flashcards = FlashcardManager(index: index)
     session = StudySessionManager(index: index)
     transfer = TransferManager(index: index, scratchFolder: opened.scratchFolder)
+    analytics = AnalyticsManager(index: index)
     texts = TextJournal(index: index)
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
     settings = opened.settings

@@ -116,6 +116,8 @@ import TerminalUI
     case .options where top?.subject.deck == nil: "No deck is at hand here"
     case .settings where top?.name == .settings: "These are the settings"
     case .settings where interactor == nil: "First there must be a collection"
+    case .statistics where top?.name == .statistics: "These are the statistics"
+    case .cardInfo where top?.subject.card == nil: "No card is at hand here"
     default: nil
     }
   }
@@ -130,6 +132,12 @@ import TerminalUI
       guard top.name != .help else { return false }
       stack.append(
         HelpScreen(viewModel: HelpViewModel(subject: top.name, router: self), keys: keys))
+    case .statistics:
+      guard interactor != nil else { return false }
+      showStatistics(top.subject.deck?.queryText)
+    case .cardInfo:
+      guard let card = top.subject.card else { return false }
+      showCardInfo(card)
     case .decks:
       guard stack.count > 1 else { return false }
       stack.removeLast(stack.count - 1)

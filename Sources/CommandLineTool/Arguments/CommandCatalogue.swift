@@ -29,6 +29,7 @@ enum OptionName: String, CaseIterable, Sendable {
   case fieldsOnly = "fields-only"
   case separator, columns, encoding, html, matches
   case noteType = "note-type"
+  case period
 
   var valueName: String? {
     switch self {
@@ -45,6 +46,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case .matches: "update|keep|both"
     case .noteType: "NAME"
     case .format: "F"
+    case .period: "month|year|all"
     case .help, .version, .json, .plain, .cram, .ahead, .list, .count, .samples, .dryRun, .latest,
       .force,
       .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly:
@@ -90,6 +92,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case .withoutHistory: "every card new: no answers, schedules, flags and limits"
     case .withoutMedia: "leave pictures and sounds out"
     case .withoutHTML: "plain text in notes and cards"
+    case .period: "how far back the answers go, and ahead the days (else year)"
     case .fieldsOnly: "notes as text without guid, note type, deck and tags"
     }
   }
@@ -132,6 +135,9 @@ enum CommandCatalogue {
     .init(
       name: "forget", arguments: "QUERY",
       summary: "make cards, or a history of 'orphans', new again", takesQuery: true),
+    .init(
+      name: "stats", arguments: "[QUERY]", summary: "count answers and cards",
+      options: [.period, .json, .plain], takesQuery: true),
     .init(
       name: "check", arguments: "", summary: "list problems of decks, settings and history",
       options: [.json]),

@@ -19,6 +19,8 @@ public enum Action: String, CaseIterable, Sendable {
 
   case options = "options"
   case settings = "settings"
+  case statistics = "statistics"
+  case cardInfo = "card-info"
 
   // Home
   case study = "home.study"
@@ -119,6 +121,13 @@ public enum Action: String, CaseIterable, Sendable {
   case previousSettingValue = "settings.previous-value"
   case resetSetting = "settings.default"
   case addKey = "settings.add-key"
+
+  // Statistics
+  case nextChart = "statistics.next-chart"
+  case previousChart = "statistics.previous-chart"
+  case statisticsPeriod = "statistics.period"
+  case statisticsQuery = "statistics.query"
+  case statisticsAll = "statistics.all"
 
   // Action menu
   case performMenuRow = "menu.perform"

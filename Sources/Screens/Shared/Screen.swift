@@ -63,6 +63,8 @@ public enum InputContext: Sendable {
 public enum ScreenName: String, CaseIterable, Sendable {
   case home, study, summary, help, problems, onboarding, transfer, export, options, settings
   case palette, menu
+  case statistics
+  case cardInfo = "card-info"
   case olderRevision = "older-revision"
   case customStudy = "custom"
   /// Study while an answer is typed or chosen: keys of its own on the same screen.
@@ -84,6 +86,8 @@ public enum ScreenName: String, CaseIterable, Sendable {
     case .export: "Export"
     case .options: "Options"
     case .settings: "Settings"
+    case .statistics: "Statistics"
+    case .cardInfo: "Card info"
     case .palette: "Palette"
     case .menu: "Menu"
     }

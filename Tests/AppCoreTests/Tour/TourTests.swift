@@ -24,5 +24,15 @@ import Testing
 
 extension Tour {
   static let all: [Tour] =
-    home + decks + options + settings + study + forms + summary + exchange + others + everywhere
+    home
+    + decks
+    + options
+    + settings
+    + study
+    + forms
+    + summary
+    + exchange
+    + statistics
+    + others
+    + everywhere
 }

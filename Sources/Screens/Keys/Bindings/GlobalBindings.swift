@@ -8,6 +8,8 @@ let globalBindings: [KeyBinding] = [
   .global(.decks, ["d"], "decks", "Go to the decks"),
   .global(.options, ["o"], "options", "Options of the deck at hand"),
   .global(.settings, [","], "settings", "Settings: theme, keys, editor, when a day ends"),
+  .global(.statistics, ["t"], "statistics", "Count answers and cards of the deck at hand"),
+  .global(.cardInfo, ["i"], "info", "Show all that is known of the card at hand"),
   .global(.moveDown, ["j", .down], "down", "One line or row down"),
   .global(.moveUp, ["k", .up], "up", "One line or row up"),
   .global(.halfPageDown, [.control("d")], "half page down", "Half a page down"),
