@@ -25,7 +25,7 @@ import Testing
 extension Tour {
   static let all: [Tour] =
     home
-    + decks
+    + changedDecks
     + options
     + settings
     + study

@@ -7,7 +7,7 @@ import TerminalUI
 extension Tour {
   private static let files = ["geo.md": deck(1...4), "lang/verbs.md": deck(20...21)]
 
-  static let decks: [Tour] = [
+  static let changedDecks: [Tour] = [
     Tour(
       title: "Home: decks are changed", files: files, way: [.arrival("geo")],
       stops: [

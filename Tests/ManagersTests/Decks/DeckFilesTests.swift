@@ -164,7 +164,7 @@ import Testing
     try perform(desk.decks.removal(of: DeckName("a")), desk)
     #expect(names(desk) == ["b"])
     #expect(!desk.collection.folder.has("decks/a"))
-    let copies = try desk.collection.folder.files(in: "decks/.deckle/trash", suffix: ".md")
+    let copies = desk.collection.folder.files(in: "decks/.deckle/trash", suffix: ".md")
     #expect(copies.count == 2)
     #expect(try TextJournal(index: desk.index).undo())
     #expect(try tree(desk) == before)
