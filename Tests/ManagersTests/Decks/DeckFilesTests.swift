@@ -28,7 +28,7 @@ import Testing
     return tree
   }
 
-  struct Renaming: CustomTestStringConvertible {
+  struct Renaming: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var files: [String: String]
     var old: String
@@ -38,9 +38,9 @@ import Testing
     var paths: [String]
   }
 
-  private static let card = "Q: q\nA: a\n"
+  private nonisolated static let card = "Q: q\nA: a\n"
 
-  static let renamings: [Renaming] = [
+  nonisolated static let renamings: [Renaming] = [
     Renaming(
       testDescription: "a file", files: ["a.md": card], old: "a", new: "b", decks: ["b"],
       paths: ["b.md"]),
