@@ -18,7 +18,7 @@ import StudyDomain
   private var folder: (from: String, to: String)?
 
   /// Throws `DeckFileError` for what is in the way.
-  @MainActor init(_ library: DeckLibrary, from old: DeckName, to new: DeckName)
+  init(_ library: DeckLibrary, from old: DeckName, to new: DeckName)
     throws(DeckFileError)
   {
     self.library = library
@@ -31,7 +31,7 @@ import StudyDomain
   /// The files of a deck and of all below it.
   ///
   /// Throws `DeckFileError` where cards name the deck by a tag, or a merge is undecided.
-  @MainActor static func files(
+  static func files(
     of deck: DeckName, in library: DeckLibrary
   ) throws(DeckFileError) -> [Int] {
     let snapshot = library.snapshot
@@ -45,7 +45,7 @@ import StudyDomain
   }
 
   /// Renames first: what is written goes to the new places.
-  @MainActor func changes() throws -> [FileChange] {
+  func changes() throws -> [FileChange] {
     var changes: [FileChange] = []
     if let folder { changes.append(.rename(from: path(folder.from), to: path(folder.to))) }
     let files = library.snapshot.files
@@ -71,7 +71,7 @@ import StudyDomain
   // MARK: Planning
 
   /// The folder of the decks below, where it can go as a whole.
-  @MainActor private func folderMove() throws(DeckFileError) -> (from: String, to: String)? {
+  private func folderMove() throws(DeckFileError) -> (from: String, to: String)? {
     guard let from = Self.path(of: old),
       library.snapshot.files.contains(where: {
         $0.path.hasPrefix(from + "/")
@@ -82,7 +82,7 @@ import StudyDomain
     return (from, to)
   }
 
-  @MainActor private mutating func plan(_ number: Int) throws(DeckFileError) {
+  private mutating func plan(_ number: Int) throws(DeckFileError) {
     let file = library.snapshot.files[number]
     guard !file.hasConflictMarkers else { throw .conflict(path: file.path) }
     let name = library.snapshot.decks[file.deck].name

@@ -106,6 +106,7 @@ public import StudyDomain
 
   /// Decks or files may have changed below.
   public func readAgain() {
+    defer { fit(windowHeight: list.selection.windowHeight) }
     do {
       presets = interactor.presets
       let own = try interactor.options(of: .deck(deck))

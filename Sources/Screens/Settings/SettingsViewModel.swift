@@ -90,6 +90,7 @@ import StudyDomain
   public func readAgain() {
     settings = interactor.settings
     keyRows = interactor.keyRows
+    fit(windowHeight: list.selection.windowHeight)
   }
 
   // MARK: What the person does
@@ -113,6 +114,7 @@ import StudyDomain
       settingsList = list
       list = HeadedSelection()
       page = .keys
+      fit(windowHeight: 0)
     case .key: awaitsKey = .only
     case .theme(let name):
       attempt { message = Notice(try interactor.setSetting("theme", to: name)) }
