@@ -58,7 +58,7 @@ public import TerminalUI
     case "init": return try InitCommand(launch: launch).run(arguments)
     case "study" where !arguments.has(.plain):
       return try await openScreens(
-        launch, .study(arguments.words.first, limit: try limit(arguments)))
+        launch, start(try StudyChoice(arguments)))
     default: break
     }
     let interactor = try CommandOpening.open(launch)
@@ -119,12 +119,8 @@ public import TerminalUI
     return arguments.command.map { !reading.contains($0) } ?? true
   }
 
-  private func limit(_ arguments: Arguments) throws -> Int? {
-    guard let text = arguments.options[.limit] else { return nil }
-    guard let limit = Int(text), limit > 0 else {
-      throw Arguments.UsageError(message: "--limit: '\(text)' is no number from 1 up")
-    }
-    return limit
+  private func start(_ choice: StudyChoice) -> Application.Start {
+    choice.custom.map { .custom($0) } ?? .study(choice.deck, limit: choice.limit)
   }
 
   private func openScreens(_ launch: Launch, _ start: Application.Start) async throws -> Int32 {
@@ -149,8 +145,10 @@ public import TerminalUI
       // Who sees no card answers none.
       readLine: { Output.failure == nil ? Swift.readLine() : nil },
       print: { Output.print(Output.safe($0)) })
-    let count = try study.run(
-      deck: arguments.words.first, limit: try limit(arguments))
+    let choice = try StudyChoice(arguments)
+    let count =
+      try choice.custom.map { try study.run($0) }
+      ?? study.run(deck: choice.deck, limit: choice.limit)
     return count == 0 ? ExitStatus.nothing : ExitStatus.done
   }
 }

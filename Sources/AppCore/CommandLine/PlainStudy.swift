@@ -2,7 +2,7 @@ import Managers
 import Markup
 import Scheduling
 import Screens
-import StudyDomain
+public import StudyDomain
 
 /// A study session line by line, for pipes, braille displays and dumb terminals.
 @MainActor public struct PlainStudy {
@@ -23,6 +23,18 @@ import StudyDomain
   public func run(deck name: String?, limit: Int?) throws -> Int {
     interactor.beginSession(
       try name.map { try interactor.container.deck(called: $0) }, limit: limit)
+    return run()
+  }
+
+  /// The same over cards of one's choice.
+  public func run(_ custom: CustomStudy) throws -> Int {
+    if interactor.beginSession(custom) == 0 { print("No card of this can be asked.") }
+    let word = interactor.customSession?.word ?? ""
+    if !word.isEmpty { print(word == "cram" ? "Practice only." : "Ahead of time.") }
+    return run()
+  }
+
+  private func run() -> Int {
     var pending: Notice?
     while let card = nextCard() {
       if interactor.pendingNotice != pending {
@@ -36,15 +48,18 @@ import StudyDomain
       print("\(counts.new) new, \(counts.learning) learning, \(counts.due) due")
       print(MarkupDocument(markdown: text.front).plainText)
       let start = SystemClock.uptimeMilliseconds()
-      print("Enter shows the answer; u undoes, - buries, @ suspends, q ends.")
-      guard let line = readLine(), line != "q" else { break }
-      attempt { try act(line) }
-      guard session.presentation == showing, line.isEmpty else { continue }
+      let form = PlainForm(interactor, readLine: readLine, print: print)
+      guard let outcome = form.ask() else { break }
+      if case .command(let line) = outcome { attempt { try act(line) } }
+      guard session.presentation == showing, case .answered(let suggestion) = outcome else {
+        continue
+      }
       print(MarkupDocument(markdown: text.back).plainText)
-      guard askGrade(since: start) else { break }
+      guard askGrade(since: start, suggestion) else { break }
     }
     print("")
     print("\(session.answers.count) answered.")
+    if session.isTimeUp { print("The time is up.") }
     return session.answers.count
   }
 
@@ -88,19 +103,20 @@ import StudyDomain
   ///
   /// A grade that nothing could keep is told, and the card asked again: what is wrong may be mended
   /// meanwhile.
-  private func askGrade(since start: Int64) -> Bool {
+  private func askGrade(since start: Int64, _ suggestion: Grade?) -> Bool {
     while true {
       let captions = session.outcomes().map { outcomes in
         Grade.allCases.map { "\($0.rawValue) \($0.word) \(outcomes[$0].caption)" }
           .joined(separator: ", ")
       }
-      print((captions ?? "") + "; Enter is good, u undoes the card before, q ends")
+      let usual = suggestion ?? .good
+      print((captions ?? "") + "; Enter is \(usual.word), u undoes the card before, q ends")
       guard let line = readLine(), line != "q" else { return false }
       if line == "u" {
         if attempt({ try act(line) }) { return true }
         continue
       }
-      guard let grade = Grade(word: line.isEmpty ? "good" : line) else {
+      guard let grade = Grade(word: line.isEmpty ? usual.word : line) else {
         print("A grade is a number from 1 to 4; q ends.")
         continue
       }

@@ -19,6 +19,8 @@ import StudyDomain
   let log: LogManager
   let editor: EditorCommand
   let home: String
+  /// What does not count when a typed answer is checked.
+  var typedAnswerRule = TypedAnswerRule()
   /// What was noticed while opening, for Home: restored events, a new writer.
   private(set) var openingNotices: [OpeningNotice]
   private var orphanMemo = Memo<[Int], [OrphanReport]>()
@@ -48,7 +50,8 @@ import StudyDomain
     session = StudySessionManager(index: index)
     transfer = TransferManager(index: index, scratchFolder: opened.scratchFolder)
     texts = TextJournal(index: index)
-    drafts = DraftFiles(stateFolder: opened.stateFolder)
+    // A folder without an id has drafts too.
+    drafts = DraftFiles(stateFolder: opened.paths.stateFolder(id: "drafts"))
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
     editor = opened.editor
     home = opened.home

@@ -62,7 +62,24 @@ extension CoreInteractor: StudyInteractor {
       isMarked: state.isMarked, tags: snapshot.tagSets[Int(note.tagSet)],
       noteCards: Int(note.cardCount),
       isLeech: state.isLeech, pool: CardCounts.Pool(session.currentPart ?? .due),
-      intervals: GradeIntervals(session.outcomes()))
+      intervals: GradeIntervals(session.outcomes()), seed: seed(ofCard: card, state))
+  }
+
+  /// The same as long as the card is on screen; another one at its next review.
+  private func seed(ofCard card: Int, _ state: CardState) -> UInt64 {
+    let session = container.session
+    return container.library.snapshot.cards[card].key.hash
+      ^ UInt64(truncatingIfNeeded: session.presentation) << 40
+      ^ UInt64(truncatingIfNeeded: container.clock.today.number) << 20
+      ^ UInt64(truncatingIfNeeded: Int(state.reps) + Int(state.crams) * 7919)
+  }
+
+  public func check(_ typed: String) -> TypedAttempt {
+    guard let card = container.session.currentCard else {
+      return TypedAttempt(isRight: false, typed: [], expected: [])
+    }
+    let answer = ExpectedAnswer(text(ofCard: card))
+    return AnswerCheck(expected: answer.text, rule: container.typedAnswerRule).check(typed)
   }
 
   /// What a card shows; a text that cannot be read now is said in its place.

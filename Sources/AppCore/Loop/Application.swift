@@ -2,7 +2,7 @@ import FileStorage
 import Managers
 import Observation
 import Screens
-import StudyDomain
+public import StudyDomain
 public import TerminalUI
 
 /// The program with screens: one loop that takes events in order and draws at most once a turn.
@@ -23,6 +23,7 @@ public import TerminalUI
     case home
     /// Nil studies all decks.
     case study(String?, limit: Int?)
+    case custom(CustomStudy)
   }
 
   /// Screens over a collection that a launch names, or the first start where there is none.
@@ -60,8 +61,11 @@ public import TerminalUI
     router = CoreRouter(
       opener: CollectionOpener(.unused, launch: launch, terminal: runner), keys: keys)
     router.begin(with: CoreInteractor(container: opened, terminal: runner))
-    if case .study(let name, let limit) = start {
+    switch start {
+    case .home: break
+    case .study(let name, let limit):
       router.beginStudy(try name.map { try opened.deck(called: $0) }, limit: limit)
+    case .custom(let custom): router.beginStudy(custom)
     }
   }
 

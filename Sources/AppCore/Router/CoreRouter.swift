@@ -65,6 +65,15 @@ import TerminalUI
   /// Opens a deck at once, above Home.
   func beginStudy(_ deck: DeckName?, limit: Int?) {
     interactor?.beginSession(deck, limit: limit)
+    openStudy()
+  }
+
+  func beginStudy(_ custom: CustomStudy) {
+    interactor?.beginSession(custom)
+    openStudy()
+  }
+
+  private func openStudy() {
     // The question stays on top.
     let question = top?.name == .olderRevision ? stack.removeLast() : nil
     pushStudy()

@@ -20,7 +20,7 @@ struct CommandDescription: Sendable {
 /// The options of the program; each command says which it takes.
 enum OptionName: String, CaseIterable, Sendable {
   case collection, now, help, version
-  case json, plain, limit, seconds, list, count, samples, into
+  case json, plain, query, cram, ahead, limit, minutes, seconds, list, count, samples, into
   case dryRun = "dry-run"
   case format, latest, force
   case withoutHistory = "without-history"
@@ -35,7 +35,8 @@ enum OptionName: String, CaseIterable, Sendable {
     switch self {
     case .collection: "DIR"
     case .now: "TIME"
-    case .limit: "N"
+    case .limit, .minutes: "N"
+    case .query: "QUERY"
     case .seconds: "S"
     case .into: "DECK"
     case .separator: "NAME"
@@ -47,8 +48,8 @@ enum OptionName: String, CaseIterable, Sendable {
     case .format: "F"
     case .deck, .kind: "NAME"
     case .tags, .front, .back: "TEXT"
-    case .help, .version, .json, .plain, .list, .count, .samples, .dryRun, .latest, .force,
-      .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly, .editor:
+    case .help, .version, .json, .plain, .cram, .ahead, .list, .count, .samples, .dryRun, .latest,
+      .force, .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly, .editor:
       nil
     }
   }
@@ -68,6 +69,10 @@ enum OptionName: String, CaseIterable, Sendable {
     case .version: "show the version"
     case .json: "print JSON"
     case .plain: "line by line, without a screen (pipes, braille displays)"
+    case .query: "the cards of a query instead of a deck"
+    case .cram: "all of them, for practice: schedules and limits stay"
+    case .ahead: "all of them, before their time too"
+    case .minutes: "ask whether to go on after N minutes"
     case .limit: "stop after N cards"
     case .seconds: "how long the answer took"
     case .list: "show recent actions instead"
@@ -103,7 +108,7 @@ enum CommandCatalogue {
   static let all: [CommandDescription] = [
     .init(
       name: "study", arguments: "[DECK]", summary: "study a deck, or everything that is due",
-      options: [.limit, .plain]),
+      options: [.query, .cram, .ahead, .limit, .minutes, .plain]),
     .init(
       name: "due", arguments: "", summary: "say in one line what is due today", options: [.json]),
     .init(

@@ -16,10 +16,16 @@ struct CompiledTemplate: Sendable {
   /// The fields that are named, each once.
   private(set) var names: [String] = []
 
+  /// The field that is typed in: the last `type:` of a front.
+  private(set) var typedField: String?
+  private let isFront: Bool
+
   /// Sections deeper than this are text.
   private static let depthLimit = 16
 
-  init(_ template: String) {
+  /// On a front `{{type:Field}}` shows nothing: the field is asked for.
+  init(_ template: String, isFront: Bool = false) {
+    self.isFront = isFront
     var pieces = Self.split(Array(template.utf8))[...]
     parse(&pieces, until: nil, depth: 0)
   }
@@ -91,7 +97,7 @@ struct CompiledTemplate: Sendable {
     }
   }
 
-  /// `Field`, or `filter:Field`: only `cloze` among the filters has a meaning here.
+  /// `Field`, or `filter:Field`: only `cloze` and `type` among the filters have a meaning here.
   private mutating func addField(_ word: String) {
     let bytes = Array(word.utf8)
     guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else {
@@ -101,6 +107,10 @@ struct CompiledTemplate: Sendable {
     let filters = bytes[..<colon].split(separator: UInt8(ascii: ":"))
     let isCloze = filters.contains { $0.elementsEqual("cloze".utf8) }
     let name = Self.trimmed(Array(bytes[(colon + 1)...]))
+    let isTyped = isFront && filters.contains { $0.elementsEqual("type".utf8) }
+    if isTyped { typedField = name }
+    // A gap that is typed is shown once.
+    if isTyped, !isCloze || parts.contains(where: { $0.kind == .cloze }) { return }
     parts.append(Part(kind: isCloze ? .cloze : .field, index: index(of: name), end: 0))
   }
 

@@ -220,9 +220,13 @@ struct NoteContentBuilder {
       let front = note.front(of: face, context: context)
       let back = note.back(of: face, front: front, context: context)
       let isCloze = note.solution(of: face) != nil
+      let ask = note.isTyped(face) ? .type : self.note.ask
+      var text = CardText(front: front, back: back, backReplacesFront: isCloze, ask: ask)
+      if ask == .type, !isCloze {
+        text.typed = note.typedAnswer(of: face) ?? note.backAlone(of: face, context: context)
+      }
       var card = CardContent(
-        text: CardText(
-          front: front, back: back, backReplacesFront: isCloze, ask: self.note.ask),
+        text: text,
         kind: isCloze ? "cloze" : "note",
         keys: Keys(
           key: pinnedKeys?[index] ?? textKeys[index], text: textKeys[index],

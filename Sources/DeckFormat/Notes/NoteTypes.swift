@@ -77,7 +77,7 @@ public struct NoteType: Hashable, Sendable {
       self.name = name
       self.front = front
       self.back = back
-      compiledFront = CompiledTemplate(front)
+      compiledFront = CompiledTemplate(front, isFront: true)
       compiledBack = CompiledTemplate(back)
     }
 

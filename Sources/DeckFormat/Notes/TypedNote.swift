@@ -127,6 +127,28 @@ struct TypedNote {
     }
   }
 
+  /// What is typed to answer a face; nil where its template asks for nothing of the kind.
+  func typedAnswer(of face: Face) -> String? {
+    guard case .template(let index) = face, let name = templates?[index].compiledFront.typedField,
+      let field = fields.first(where: { $0.name == name })
+    else { return nil }
+    return shown(field)
+  }
+
+  /// True when the template of a face asks for typing.
+  func isTyped(_ face: Face) -> Bool {
+    switch face {
+    case .standard: false
+    case .template(let index), .cloze(let index, _):
+      templates?[index].compiledFront.typedField != nil
+    }
+  }
+
+  /// What the back of a face says without repeating its front.
+  func backAlone(of face: Face, context: Context) -> String {
+    back(of: face, front: "", context: context)
+  }
+
   func hint(of face: Face) -> String? {
     guard case .cloze(_, let deletion) = face, let cloze else { return nil }
     return cloze.value.withUnsafeBufferPointer {

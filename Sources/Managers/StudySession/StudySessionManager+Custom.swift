@@ -20,6 +20,14 @@ extension StudySessionManager {
     return progress.total
   }
 
+  /// Whether a card is neither suspended nor buried, and is due or new where that is asked.
+  public func canAsk(_ card: Int, isDue: Bool) -> Bool {
+    guard queue.canPractise(snapshot.cards[card].key), let place = index.place(ofCard: card) else {
+      return false
+    }
+    return !isDue || !index.pool.candidates[place].isAhead(of: index.pool.moment)
+  }
+
   private func sorted(_ cards: [Int], _ custom: CustomStudy) -> [Int] {
     // What is due comes in the order of reviews by itself.
     guard let order = custom.order, custom.mode != .normal else { return cards }

@@ -59,6 +59,7 @@ struct TemplateConversion {
       }
     }
     if filters.contains(where: { $0.hasPrefix("tts ") }) { return "" }
+    if isFront, filters.contains("type"), !isCloze { return "{{type:\(name)}}" }
     if isFront, filters.contains("type") || filters.contains("hint") { return "" }
     return isCloze && filters.contains("cloze") ? "{{cloze:\(name)}}" : "{{\(name)}}"
   }

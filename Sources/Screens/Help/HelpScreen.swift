@@ -6,11 +6,13 @@ public import TerminalUI
   private let viewModel: HelpViewModel
   private let keys: KeyTable
   private let subject: KeyTable
+  private let forms: [KeyBinding]
 
   public init(viewModel: HelpViewModel, keys: KeyCatalogue = .standard) {
     self.viewModel = viewModel
     self.keys = keys.table(for: .help)
     subject = keys.table(for: viewModel.subject)
+    forms = viewModel.subject == .study ? keys.table(for: .studyForm).own : []
   }
 
   public var name: ScreenName { .help }
@@ -54,6 +56,11 @@ public import TerminalUI
     if !own.isEmpty {
       rows.append([Span(viewModel.subject.title, .heading, .bold)])
       rows += own.flatMap { row(of: $0, hiding: [], width: width) }
+      rows.append([])
+    }
+    if !forms.isEmpty {
+      rows.append([Span(ScreenName.studyForm.title, .heading, .bold)])
+      rows += forms.flatMap { row(of: $0, hiding: [], width: width) }
       rows.append([])
     }
     rows.append([Span("On every screen", .heading, .bold)])

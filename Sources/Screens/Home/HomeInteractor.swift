@@ -16,6 +16,8 @@ public import StudyDomain
 /// Where Home may go.
 @MainActor public protocol HomeRouter {
   func study(_ deck: DeckName)
+  /// Begins with a deck; nil for all cards.
+  func showCustomStudy(_ deck: DeckName?)
   func showProblems()
   func showImport()
   /// Begins with a deck; nil for all cards.

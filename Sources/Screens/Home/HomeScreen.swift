@@ -31,6 +31,7 @@ public import TerminalUI
     }
     switch action {
     case .study: viewModel.studyPressed()
+    case .customStudy: viewModel.customStudyPressed()
     case .toggleFold: viewModel.toggleFoldPressed()
     case .fold: viewModel.foldPressed()
     case .unfold: viewModel.unfoldPressed()

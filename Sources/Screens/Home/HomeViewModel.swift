@@ -82,6 +82,11 @@ import StudyDomain
     router.study(row.name)
   }
 
+  /// With the selected deck to begin with.
+  public func customStudyPressed() {
+    router.showCustomStudy(selectedRow?.name)
+  }
+
   public func toggleFoldPressed() {
     guard let row = selectedRow, row.hasChildren else { return }
     attempt { try interactor.setFolded(!row.isFolded, deck: row.name) }
@@ -155,7 +160,11 @@ import StudyDomain
     case .toggleFold, .unfold:
       selectedRow?.hasChildren ?? false ? nil : "There are no decks below this one"
     case .filter:
-      if case .ready(let decks, _) = home.content, !decks.isEmpty { nil } else { "There are no decks" }
+      if case .ready(let decks, _) = home.content, !decks.isEmpty {
+        nil
+      } else {
+        "There are no decks"
+      }
     case .problems: home.problemCount == 0 ? "There are no problems" : nil
     default: nil
     }

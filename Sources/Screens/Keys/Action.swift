@@ -24,6 +24,7 @@ public enum Action: String, CaseIterable, Sendable {
   case fold = "home.fold"
   case unfold = "home.unfold"
   case pin = "home.pin"
+  case customStudy = "home.custom"
   case addToday = "home.more-today"
   case filter = "home.filter"
   case problems = "home.problems"
@@ -50,6 +51,8 @@ public enum Action: String, CaseIterable, Sendable {
   case flag = "study.flag"
   case hint = "study.hint"
   case previousCard = "study.previous-card"
+  case typeAgain = "study.type-again"
+  case toggleForms = "study.forms"
   case siblings = "study.siblings"
   case moreNew = "study.more-new"
   case scrollLeft = "study.scroll-left"
@@ -63,6 +66,20 @@ public enum Action: String, CaseIterable, Sendable {
   case clozeWord = "edit.cloze"
   case keepField = "edit.keep-field"
   case discardText = "edit.discard"
+
+  // Study, while an answer is typed or chosen
+  case tick = "study-form.tick"
+  case checkForm = "study-form.check"
+  case itemDown = "study-form.item-down"
+  case itemUp = "study-form.item-up"
+  case leaveForm = "study-form.leave"
+
+  // Custom session
+  case openCustomRow = "custom.open"
+  case beginCustom = "custom.begin"
+  case customCards = "custom.cards"
+  case nextCustomValue = "custom.next-value"
+  case previousCustomValue = "custom.previous-value"
 
   // Summary
   case failedAgain = "summary.failed-again"

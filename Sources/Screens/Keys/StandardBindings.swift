@@ -1,5 +1,6 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-  homeBindings + studyBindings + editBindings + summaryBindings + problemsBindings + olderRevisionBindings
-  + transferBindings + exportBindings + menuBindings + onboardingBindings + globalBindings
+  homeBindings + studyBindings + studyFormBindings + customStudyBindings + editBindings
+  + summaryBindings + problemsBindings + olderRevisionBindings + transferBindings + exportBindings
+  + menuBindings + onboardingBindings + globalBindings

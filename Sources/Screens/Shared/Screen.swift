@@ -63,6 +63,9 @@ public enum InputContext: Sendable {
 public enum ScreenName: String, CaseIterable, Sendable {
   case home, study, edit, summary, help, problems, onboarding, transfer, export, palette, menu
   case olderRevision = "older-revision"
+  case customStudy = "custom"
+  /// Study while an answer is typed or chosen: keys of its own on the same screen.
+  case studyForm = "study-form"
 
   /// As a heading.
   public var title: String {
@@ -70,6 +73,8 @@ public enum ScreenName: String, CaseIterable, Sendable {
     case .home: "Home"
     case .study: "Study"
     case .edit: "Edit and add"
+    case .customStudy: "Custom session"
+    case .studyForm: "Study, while an answer is typed or chosen"
     case .summary: "Summary"
     case .help: "Help"
     case .problems: "Problems"

@@ -16,6 +16,8 @@ struct CardPicture {
     /// Sources of pictures whose file is not there.
     var missingPictures: Set<String>
     var notes: [[Span]]
+    /// How the card is answered; nil when it is turned over.
+    var form: AskForm?
     var width: Int
     var height: Int
   }
@@ -26,6 +28,8 @@ struct CardPicture {
   let hiddenColumns: Int
   /// The rows of the answer, from the first that says something new; nil while it is not shown.
   let answerRows: Range<Int>?
+  /// The rows of what the keys of a form act on.
+  let focusRows: Range<Int>?
   /// Empty rows above, when it all fits.
   private let top: Int
   /// The columns of the text, from the body's left edge.
@@ -45,30 +49,50 @@ struct CardPicture {
     let frontLines = Self.lines(of: contents.front, in: contents, width: columns)
     let backLines = Self.lines(of: contents.back, in: contents, width: columns)
     let all = frontLines + backLines
-    let widest = all.reduce(0) { max($0, $1.width) }
+    let form = contents.form.map { FormPicture($0, width: columns) }
+    let widest = (all + (form?.rows ?? [])).reduce(0) { max($0, $1.width) }
     isCentered =
-      frontLines.count <= 3 && backLines.count <= 3
+      contents.form == nil && frontLines.count <= 3 && backLines.count <= 3
       && !all.contains { $0.hasLayout || $0.ending != .hard }
     let gap = Array(repeating: StyledLine(), count: contents.height >= 8 ? 1 : 0)
     let ruleWidth = min(columns, max(widest, Self.shortestRule))
     let rule = StyledLine([
       StyledRun(String(repeating: "─", count: ruleWidth), Style(.rule), isDecoration: true)
     ])
-    let full =
-      contents.replaces
-      ? backLines : frontLines + gap + [rule] + (isCentered ? [] : gap) + backLines
+    let between = gap + [rule] + (isCentered ? [] : gap)
+    let answer = Self.answer(contents, backLines, form, gap: gap, width: columns)
+    let full = contents.replaces ? answer : frontLines + between + answer
+    let isListed = form.map { !$0.rows.isEmpty } ?? false
+    let question = frontLines + (isListed ? between + (form?.rows ?? []) : [])
     let notes = contents.notes.isEmpty ? [] : gap + contents.notes.map(StyledLine.init(spans:))
-    rows = (contents.showsAnswer ? full : frontLines) + notes
+    rows = (contents.showsAnswer ? full : question) + notes
     let firstRow =
       contents.replaces
       ? backLines.firstIndex { $0.runs.contains { $0.style.role == .cloze } } ?? 0
-      : full.count - backLines.count
+      : full.count - answer.count
     answerRows = contents.showsAnswer ? firstRow..<full.count : nil
-    let fullHeight = max(full.count, frontLines.count) + notes.count
+    let before = frontLines.count + between.count
+    focusRows =
+      contents.showsAnswer
+      ? nil : form?.focus.map { $0.lowerBound + before..<$0.upperBound + before }
+    let fullHeight = max(full.count, question.count) + notes.count
     top = fullHeight <= contents.height ? (contents.height - fullHeight) / 3 : 0
     width = isCentered ? columns : min(columns, ruleWidth)
     x = max(0, (contents.width - width) / 2)
     hiddenColumns = max(0, rows.reduce(0) { $1.isUnwrapped ? max($0, $1.width) : $0 } - width)
+  }
+
+  /// What stands below the rule once the answer is shown.
+  private static func answer(
+    _ contents: Contents, _ back: [StyledLine], _ form: FormPicture?, gap: [StyledLine], width: Int
+  ) -> [StyledLine] {
+    switch contents.form {
+    case .choice(let choice): choice.isChecked ? form?.rows ?? back : back
+    case .order(let order): order.isChecked ? form?.rows ?? back : back
+    case .typed(let typed):
+      (typed.attempt.map { FormPicture.rows(of: $0, width: width) }.map { $0 + gap } ?? []) + back
+    case .items, nil: back
+    }
   }
 
   func draw(on canvas: inout Canvas, in body: Rect, scroll: Int, sideways: Int) {

@@ -3,9 +3,10 @@ import TerminalUI
 
 /// The four grades with what each would give, in the fullest form that fits.
 enum GradeRow {
-  /// The widest form leaves `others` columns for other keys.
+  /// The widest form leaves `others` columns for other keys; the grade that is suggested is set off.
   static func spans(
-    for intervals: GradeIntervals, keys: KeyTable, width: Int, leaving others: Int = 0
+    for intervals: GradeIntervals, suggested: Grade? = nil, keys: KeyTable, width: Int,
+    leaving others: Int = 0
   ) -> [Span] {
     let forms: [(grade: (Grade) -> String, gap: Int)] = [
       ({ "\(name($0)) \(intervals[$0].shortText)" }, 4),
@@ -19,8 +20,10 @@ enum GradeRow {
       spans = Grade.allCases.flatMap { grade in
         let text = form.grade(grade)
         return [
-          Span(key(of: grade, in: keys), .key, .bold),
-          Span(text.isEmpty ? "" : " " + text, role(of: grade)),
+          Span(key(of: grade, in: keys), .key, grade == suggested ? [.bold, .reverse] : .bold),
+          Span(
+            text.isEmpty ? "" : " " + text, role(of: grade),
+            grade == suggested ? [.bold, .reverse] : []),
           Span(grade == .easy ? "" : String(repeating: " ", count: form.gap)),
         ]
       }

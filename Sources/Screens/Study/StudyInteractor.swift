@@ -10,6 +10,9 @@ public import StudyDomain
   /// Returns after the grade is in the file. When it throws, the card stays.
   func grade(_ grade: Grade, of showing: StudyCard.Showing, takenMilliseconds: Int) throws
 
+  /// Holds what was typed against the current card's answer.
+  func check(_ typed: String) -> TypedAttempt
+
   /// The sentence says what was done; nil when the screen shows it anyway.
   func perform(_ action: StudyAction) throws -> String?
 

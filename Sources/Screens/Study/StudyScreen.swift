@@ -5,28 +5,27 @@ public import TerminalUI
 /// Draws Study: a card, its answer, and what each grade would give.
 @MainActor public final class StudyScreen: Screen {
   let viewModel: StudyViewModel
-  private let keys: KeyTable
+  let keys: KeyTable
+  let formKeys: KeyTable
   /// Columns for `u undo  q back  ? help`.
   private static let otherKeys = 22
   /// What the last `draw` put on the canvas.
   private var drawnFace = StudyViewModel.Face.none
   /// Kept while the card stays: reading and laying out its text is most of a frame's work.
-  private var picture: CardPicture?
+  private(set) var picture: CardPicture?
 
   public init(viewModel: StudyViewModel, keys: KeyCatalogue = .standard) {
     self.viewModel = viewModel
     self.keys = keys.table(for: .study)
+    formKeys = keys.table(for: .studyForm)
   }
 
   public var name: ScreenName { .study }
+  public var inputContext: InputContext {
+    viewModel.isTyping || viewModel.isTypingTags ? .textField : .commands
+  }
   public var subject: Subject {
     Subject(deck: viewModel.card?.deck ?? viewModel.session.deck, card: viewModel.card?.key)
-  }
-
-  public var inputContext: InputContext { viewModel.isTypingTags ? .textField : .commands }
-
-  public func paste(_ text: String) {
-    viewModel.tagsEdited(.insert(text))
   }
 
   public var nextTick: Moment? {
@@ -41,99 +40,6 @@ public import TerminalUI
 
   public func tick(_ now: Moment) {
     viewModel.timePassed(now)
-  }
-
-  // MARK: Keys
-
-  public func handle(_ key: Key, now: Moment) -> Bool {
-    if viewModel.awaitsFlag {
-      viewModel.flagChosen(digit(of: key))
-      return true
-    }
-    if let question = viewModel.question { return answer(question, key) }
-    guard let action = keys.action(for: key) else { return false }
-    if let movement = action.movement {
-      viewModel.scrolled(movement)
-      return true
-    }
-    if let grade = grade(of: action) {
-      viewModel.gradePressed(grade, at: now)
-      return true
-    }
-    return perform(action, now: now)
-  }
-
-  private func perform(_ action: Action, now: Moment) -> Bool {
-    switch action {
-    case .showAnswer:
-      if case .waiting = viewModel.session.current {
-        viewModel.performed(.learnAhead)
-      } else {
-        viewModel.answerPressed(at: now)
-      }
-    case .buryCard: viewModel.performed(.buryCard)
-    case .buryNote: viewModel.performed(.buryNote)
-    case .suspendCard: viewModel.performed(.suspendCard)
-    case .suspendNote: viewModel.performed(.suspendNote)
-    case .mark: viewModel.performed(.toggleMark)
-    case .flag: viewModel.flagPressed()
-    case .hint: viewModel.hintPressed()
-    case .previousCard: viewModel.previousPressed()
-    case .editInEditor: viewModel.editPressed()
-    case .editNote: viewModel.editNotePressed()
-    case .deleteNote: viewModel.deletePressed()
-    case .changeTags: viewModel.tagsPressed()
-    case .siblings: viewModel.performed(.showHeldBackSiblings)
-    case .moreNew: viewModel.performed(.addNew(10))
-    case .scrollLeft: viewModel.scrolledSideways(by: -8)
-    case .scrollRight: viewModel.scrolledSideways(by: 8)
-    case .undo: viewModel.undoPressed()
-    case .redo: viewModel.redoPressed()
-    case .back: viewModel.backPressed()
-    default: return false
-    }
-    return true
-  }
-
-  public func whyOff(_ action: Action) -> String? {
-    guard !viewModel.awaitsFlag, !viewModel.showsPrevious, viewModel.question == nil else {
-      return nil
-    }
-    let isWaiting = viewModel.card == nil
-    let noCard = "Only cards in learning are left: none is on the screen"
-    switch action {
-    case .gradeAgain, .gradeHard, .gradeGood, .gradeEasy:
-      return isWaiting ? noCard : viewModel.isAnswerShown ? nil : "Show the answer first"
-    case .hint: return isWaiting ? noCard : viewModel.whyNoHint
-    case .previousCard:
-      return viewModel.session.previous == nil ? "There is no card before this one" : nil
-    case .editInEditor, .editNote, .deleteNote, .changeTags, .mark, .flag, .buryCard, .buryNote, .suspendCard, .suspendNote:
-      return isWaiting ? noCard : nil
-    case .siblings:
-      return viewModel.session.heldBackSiblings == 0 ? "No siblings are held back" : nil
-    case .scrollRight:
-      let hidden = isWaiting ? 0 : picture?.hiddenColumns ?? 0
-      return hidden <= viewModel.sideways ? "Nothing stands further right" : nil
-    case .scrollLeft: return viewModel.sideways == 0 ? "Nothing stands further left" : nil
-    default: return nil
-    }
-  }
-
-  private func grade(of action: Action) -> Grade? {
-    switch action {
-    case .gradeAgain: .again
-    case .gradeHard: .hard
-    case .gradeGood: .good
-    case .gradeEasy: .easy
-    default: nil
-    }
-  }
-
-  private func digit(of key: Key) -> Int? {
-    for case .character(let character) in key.aliases {
-      if let digit = Int(String(character)) { return digit }
-    }
-    return nil
   }
 
   // MARK: Picture
@@ -152,9 +58,11 @@ public import TerminalUI
         notes: [[Span("The card before; any key of a card goes back", .dim)]],
         on: &canvas, in: frame.body)
     case (_, .card(let card)):
+      let (body, input) = inputRow(of: frame.body)
       drawCard(
         front: viewModel.front, text: card.text, showsAnswer: viewModel.isAnswerShown,
-        missingPictures: card.missingPictures, on: &canvas, in: frame.body)
+        missingPictures: card.missingPictures, form: viewModel.form, on: &canvas, in: body)
+      drawInput(on: &canvas, in: input)
     case (_, .waiting(let until)):
       drawMiddle(waitingRows(until: until), on: &canvas, in: frame.body)
     case (_, .finished): break
@@ -230,17 +138,19 @@ public import TerminalUI
 
   private func drawCard(
     front: String, text: CardText, showsAnswer: Bool, missingPictures: Set<String>,
-    notes: [[Span]] = [], on canvas: inout Canvas, in body: Rect
+    form: AskForm? = nil, notes: [[Span]] = [], on canvas: inout Canvas, in body: Rect
   ) {
     let contents = CardPicture.Contents(
       front: front, back: text.back, replaces: text.backReplacesFront, showsAnswer: showsAnswer,
-      missingPictures: missingPictures, notes: notes, width: body.width, height: body.height)
+      missingPictures: missingPictures, notes: notes, form: form, width: body.width,
+      height: body.height)
     let picture =
       if let kept = self.picture, kept.contents == contents { kept } else { CardPicture(contents) }
     self.picture = picture
     viewModel.fit(
       contentHeight: picture.rows.count, windowHeight: body.height,
-      hiddenColumns: picture.hiddenColumns, answer: picture.answerRows)
+      hiddenColumns: picture.hiddenColumns,
+      answer: picture.answerRows ?? picture.focusRows)
     let scroll = viewModel.scroll
     picture.draw(on: &canvas, in: body, scroll: scroll.offset, sideways: viewModel.sideways)
     ScrollMark.draw(scroll, on: &canvas, in: body)
@@ -298,7 +208,12 @@ public import TerminalUI
     if viewModel.awaitsFlag { return [[Span("Flag: 1 to 7, 0 takes it off", .accent)]] }
     if case .delete(let cards)? = viewModel.question {
       let what = cards == 1 ? "the note" : "the note with its \(cards) cards"
-      return [[Span("Delete \(what)? ", .warning), Span("y", .key, .bold), Span(" yes, any other key no")]]
+      return [
+        [
+          Span("Delete \(what)? ", .warning), Span("y", .key, .bold),
+          Span(" yes, any other key no"),
+        ]
+      ]
     }
     if viewModel.isEditing { return [[Span("The editor is open …", .dim)]] }
     if let message = viewModel.message { return message.rows(width: width) }
@@ -315,12 +230,17 @@ public import TerminalUI
 
   private func drawFooter(of session: StudySession, on canvas: inout Canvas, in rect: Rect) {
     guard rect.height > 0 else { return }
+    if viewModel.isAnswering {
+      formFooter.draw(on: &canvas, in: rect)
+      return
+    }
     var rest = rect
     let isPrevious = if case .previous = viewModel.face { true } else { false }
     let isAnswerShown = viewModel.isAnswerShown && !isPrevious
     if isAnswerShown, let card = viewModel.card {
       let grades = GradeRow.spans(
-        for: card.intervals, keys: keys, width: rect.width, leaving: Self.otherKeys)
+        for: card.intervals, suggested: viewModel.suggestion, keys: keys, width: rect.width,
+        leaving: Self.otherKeys)
       let end = canvas.draw(grades, x: rect.x, y: rect.y, width: rect.width)
       let gap = rect.maxX - end - 5 >= Self.otherKeys ? 5 : 3
       let left = rect.maxX - end - gap

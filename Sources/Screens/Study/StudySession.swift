@@ -91,12 +91,14 @@ public struct StudyCard: Hashable, Sendable {
   public var pool: CardCounts.Pool
   /// What each grade would give.
   public var intervals: GradeIntervals
+  /// Shuffles choices: the same as long as the card is on screen, another one next time.
+  public var seed: UInt64
 
   public init(
     showing: Showing, key: CardKey, deck: DeckName, context: String? = nil, text: CardText,
     missingPictures: Set<String> = [], flag: UInt8 = 0, isMarked: Bool = false,
     tags: [String] = [], noteCards: Int = 1, isLeech: Bool = false,
-    pool: CardCounts.Pool, intervals: GradeIntervals
+    pool: CardCounts.Pool, intervals: GradeIntervals, seed: UInt64 = 0
   ) {
     self.showing = showing
     self.key = key
@@ -111,6 +113,7 @@ public struct StudyCard: Hashable, Sendable {
     self.isLeech = isLeech
     self.pool = pool
     self.intervals = intervals
+    self.seed = seed
   }
 
   /// Names one showing of a card within a session.

@@ -7,12 +7,16 @@ public import StudyDomain
   /// Space and Enter grade only when the answer has been on the screen this long.
   static let pauseBeforeSpaceGradesMilliseconds: Int64 = 200
 
-  private let interactor: any StudyInteractor
+  let interactor: any StudyInteractor
   let router: any StudyRouter
 
   /// What one card has come to on this screen.
-  private struct Progress: Hashable {
+  struct Progress: Hashable {
     var showing: StudyCard.Showing
+    /// The text that the form was made of.
+    var text: CardText
+    /// How the card is answered; nil when it is turned over.
+    var form: AskForm?
     var isAnswerShown = false
     var isHintShown = false
     var scroll = ScrollState()
@@ -21,7 +25,11 @@ public import StudyDomain
     var awaitsReveal = false
   }
 
-  private var progress: Progress?
+  private(set) var progress: Progress?
+  /// False while all cards are just turned over, for this session.
+  public internal(set) var usesForms = true
+  /// The form made last: reading a text for it is not free.
+  @ObservationIgnored private var madeForm: (card: StudyCard.Showing, text: CardText, AskForm?)?
   /// How far the card before is scrolled while it is looked at.
   private var previousScroll = ScrollState()
   public internal(set) var message: Notice?
@@ -37,8 +45,8 @@ public import StudyDomain
   public private(set) var now: Moment?
 
   // What the terminal shows does not itself change the picture.
-  @ObservationIgnored private var questionPainted: (showing: StudyCard.Showing, at: Moment)?
-  @ObservationIgnored private var answerPainted: (showing: StudyCard.Showing, at: Moment)?
+  @ObservationIgnored private(set) var questionPainted: (showing: StudyCard.Showing, at: Moment)?
+  @ObservationIgnored var answerPainted: (showing: StudyCard.Showing, at: Moment)?
   @ObservationIgnored private(set) var editing: Task<Void, Never>?
 
   public init(interactor: any StudyInteractor, router: any StudyRouter) {
@@ -140,16 +148,20 @@ public import StudyDomain
     guard let card else { return }
     if !isAnswerShown {
       guard questionPainted?.showing == card.showing else { return }
-      message = nil
-      change {
-        $0.isAnswerShown = true
-        $0.awaitsReveal = true
-      }
+      revealAnswer()
     } else if let painted = answerPainted, painted.showing == card.showing,
       now.uptimeMilliseconds - painted.at.uptimeMilliseconds
         >= Self.pauseBeforeSpaceGradesMilliseconds
     {
-      gradePressed(.good, at: now)
+      gradePressed(suggestion ?? .good, at: now)
+    }
+  }
+
+  func revealAnswer() {
+    message = nil
+    change {
+      $0.isAnswerShown = true
+      $0.awaitsReveal = true
     }
   }
 
@@ -268,12 +280,26 @@ public import StudyDomain
     if session.current == .finished { router.showSummary() }
   }
 
-  private func progress(of card: StudyCard) -> Progress {
-    if let progress, progress.showing == card.showing { return progress }
-    return Progress(showing: card.showing)
+  func progress(of card: StudyCard) -> Progress {
+    if var progress, progress.showing == card.showing {
+      if progress.text == card.text { return progress }
+      progress.text = card.text
+      progress.form = form(of: card)
+      return progress
+    }
+    return Progress(showing: card.showing, text: card.text, form: form(of: card))
   }
 
-  private func change(_ change: (inout Progress) -> Void) {
+  private func form(of card: StudyCard) -> AskForm? {
+    if let (showing, text, form) = madeForm, showing == card.showing, text == card.text {
+      return form
+    }
+    let form = AskForm(card)
+    madeForm = (card.showing, card.text, form)
+    return form
+  }
+
+  func change(_ change: (inout Progress) -> Void) {
     guard let card, !showsPrevious else { return }
     var progress = progress(of: card)
     change(&progress)

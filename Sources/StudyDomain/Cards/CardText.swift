@@ -6,6 +6,8 @@ public struct CardText: Hashable, Sendable {
   /// True for a cloze: its back is its front with the deletions filled in, and takes its place.
   public var backReplacesFront: Bool
   public var ask: AskMode
+  /// What is to be typed, where it is not what the back begins with.
+  public var typed: String?
 
   public init(front: String, back: String, backReplacesFront: Bool = false, ask: AskMode = .flip) {
     self.front = front

@@ -16,6 +16,11 @@ public struct MarkupLayout: Hashable, Sendable {
     lines = writer.lines.isEmpty ? [StyledLine()] : writer.lines
   }
 
+  /// Runs that are no document, wrapped like one.
+  public static func lines(of runs: [StyledRun], width: Int) -> [StyledLine] {
+    Wrapping(runs, width: max(1, width)).lines.map { StyledLine($0.runs, ending: $0.ending) }
+  }
+
   /// Columns of the widest line; more than the layout's width when something is unwrapped.
   public var contentWidth: Int {
     lines.reduce(0) { max($0, $1.width) }

@@ -47,7 +47,8 @@ extension Tour {
         Stop(.menu, .changesPicture),
         Stop(.nextMenuGroup, .changesPicture),
         Stop(.previousMenuGroup, .changesPicture),
-        Stop(.chooseMenuRow, .shows("answer 2"), then: Leg("0")),
+        // The first row would show the answer, or grade once it is there long enough.
+        Stop(.chooseMenuRow, .shows("answer 2"), then: Leg("0j")),
         Stop(.performMenuRow, .writes("\treview\t")),
         Stop(.decks, .shows("geo")),
         Stop(.back, .leaves),

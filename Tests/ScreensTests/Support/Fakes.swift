@@ -41,6 +41,8 @@ struct FakeHomeRouter: HomeRouter {
   var toStudy: @MainActor (DeckName) -> Void = { _ in unexpected("study") }
   var toQuit: @MainActor () -> Void = { unexpected("quit") }
   func study(_ deck: DeckName) { toStudy(deck) }
+  var toCustomStudy: @MainActor (DeckName?) -> Void = { _ in unexpected("showCustomStudy") }
+  func showCustomStudy(_ deck: DeckName?) { toCustomStudy(deck) }
   var toImport: @MainActor () -> Void = { unexpected("showImport") }
   func showProblems() { unexpected("showProblems") }
   func showImport() { toImport() }
@@ -63,6 +65,10 @@ struct FakeStudyInteractor: StudyInteractor {
     return nil
   }
   var onRefresh: @MainActor (Timestamp) -> Void = { _ in }
+  var onCheck: @MainActor (String) -> TypedAttempt = { _ in
+    unexpected("check")
+    return TypedAttempt(isRight: false, typed: [], expected: [])
+  }
   var onUndo: @MainActor () throws -> String = {
     unexpected("undo")
     return ""
@@ -73,6 +79,7 @@ struct FakeStudyInteractor: StudyInteractor {
     try onGrade(grade, showing, takenMilliseconds)
   }
   func perform(_ action: StudyAction) throws -> String? { try onPerform(action) }
+  func check(_ typed: String) -> TypedAttempt { onCheck(typed) }
   func editInEditor() async throws -> String? { try await onEdit() }
   func refresh(now: Timestamp) { onRefresh(now) }
   func undo() throws -> String { try onUndo() }

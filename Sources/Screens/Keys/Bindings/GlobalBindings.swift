@@ -6,7 +6,7 @@ let globalBindings: [KeyBinding] = [
   .global(.undo, ["u"], "undo", "Undo the newest action", footer: 55),
   .global(.redo, [.control("r")], "redo", "Do again what was undone"),
   .global(.decks, ["d"], "decks", "Go to the decks"),
-  .global(.addCard, ["a"], "add", "Add cards to the deck at hand", footer: 45),
+  .global(.addCard, ["a"], "add", "Add cards to the deck at hand"),
   .global(.moveDown, ["j", .down], "down", "One line or row down"),
   .global(.moveUp, ["k", .up], "up", "One line or row up"),
   .global(.halfPageDown, [.control("d")], "half page down", "Half a page down"),

@@ -7,6 +7,8 @@ let homeBindings: [KeyBinding] = [
     .filter, ["/"], "filter",
     "Show only decks whose names contain a text; Enter keeps it, Esc clears it", footer: 50),
   .home(.pin, ["*"], "pin", "Pin the deck to the top, or unpin it", footer: 20),
+  .home(
+    .customStudy, ["c"], "custom", "Cram, study ahead, or put a session together", footer: 35),
   .home(.addToday, ["+"], "more today", "Allow ten more new cards of the deck today", footer: 30),
   .home(.problems, ["!"], "problems", "Show what could not be read or matched", footer: 60),
   .home(
@@ -20,4 +22,5 @@ let homeBindings: [KeyBinding] = [
     .menu, [.escape, "0"], "menu", "A menu of what can be done here, for digits and arrows",
     footer: 5),
   .home(.quit, ["q"], "quit", "Leave deckle", footer: 70),
+  .home(.addCard, ["a"], "add", "Add cards to the deck at hand", footer: 65),
 ]

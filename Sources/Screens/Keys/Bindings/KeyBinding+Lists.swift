@@ -49,6 +49,12 @@ extension KeyBinding {
     KeyBinding(action, keys, label, help, in: .screen(.edit), footer: footer)
   }
 
+  static func studyForm(
+    _ action: Action, _ keys: [KeyName], _ label: String, _ help: String, footer: Int? = nil
+  ) -> KeyBinding {
+    KeyBinding(action, keys, label, help, in: .screen(.studyForm), footer: footer)
+  }
+
   static func summary(
     _ action: Action, _ keys: [KeyName], _ label: String, _ help: String, footer: Int? = nil
   ) -> KeyBinding {

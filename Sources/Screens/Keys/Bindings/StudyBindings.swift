@@ -18,10 +18,29 @@ let studyBindings: [KeyBinding] = [
   .study(.buryNote, ["="], "bury note", "Bury the card and its siblings until tomorrow"),
   .study(.suspendCard, ["@"], "suspend", "Suspend the card", footer: 25),
   .study(.suspendNote, ["!"], "suspend note", "Suspend the card and its siblings"),
+  .study(
+    .typeAgain, [.tab], "type again", "Type the answer once more; the first attempt counts",
+    footer: 12),
+  .study(
+    .toggleForms, ["A"], "forms",
+    "Just turn all cards over in this session, or type and choose again"),
   .study(.siblings, ["B"], "siblings", "Show siblings that wait until tomorrow"),
   .study(.moreNew, ["+"], "more new", "Allow ten more new cards today"),
   .study(.scrollLeft, ["<", .left], "left", "Move wide tables and code to the left"),
   .study(
     .scrollRight, [">", .right], "right", "Move wide tables and code to the right",
     footer: 65),
+]
+
+let studyFormBindings: [KeyBinding] = [
+  .studyForm(
+    .checkForm, [.enter], "check", "Check the answer and show what is right", footer: 100),
+  .studyForm(
+    .tick, [" "], "tick",
+    "Tick the option; pick an item up or put it down; tell the next item", footer: 95),
+  .studyForm(.itemDown, ["J"], "move down", "Move the item down", footer: 60),
+  .studyForm(.itemUp, ["K"], "move up", "Move the item up"),
+  .studyForm(
+    .leaveForm, [.escape], "show without", "Turn the card over without typing or choosing",
+    footer: 90),
 ]
