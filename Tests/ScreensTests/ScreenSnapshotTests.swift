@@ -99,7 +99,13 @@ private let sizes = [(80, 24), (20, 6), (120, 40)].map { Size(width: $0.0, heigh
 private let gap = (String(Character(ClozeMark.open)), String(Character(ClozeMark.close)))
 
 /// Every recorded picture; a screen with many states keeps its own in a file of its folder.
-let recordedPictures: [ScreenPicture] = firstPictures + palettePictures + formPictures + editPictures
+let recordedPictures: [ScreenPicture] =
+  firstPictures
+  + palettePictures
+  + formPictures
+  + editPictures
+  + statisticsPictures
+  + cardInfoPictures
 
 private let firstPictures: [ScreenPicture] = [
   ScreenPicture(name: "Home/usual", title: "Home") { home(Sample.home(problems: 2)) },

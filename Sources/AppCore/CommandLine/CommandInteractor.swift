@@ -18,6 +18,8 @@ public import StudyDomain
   func recentActions(limit: Int) -> [ActionReport]
   func deckReports() -> [DeckReport]
   func dueReport() -> DueReport
+  /// Counts the cards of a query and their answers; nil for everything.
+  func statistics(_ query: Query?, period: StatisticsPeriod) -> Statistics
   func allProblems() -> [Problem]
   func orphans() -> [OrphanReport]
   /// Lets the history of a text that is gone go; nil when a word is no key of one.

@@ -14,6 +14,7 @@ import StudyDomain
   let flashcards: FlashcardManager
   let session: StudySessionManager
   let transfer: TransferManager
+  let analytics: AnalyticsManager
   let texts: TextJournal
   let drafts: DraftFiles
   let log: LogManager
@@ -49,6 +50,7 @@ import StudyDomain
     flashcards = FlashcardManager(index: index)
     session = StudySessionManager(index: index)
     transfer = TransferManager(index: index, scratchFolder: opened.scratchFolder)
+    analytics = AnalyticsManager(index: index)
     texts = TextJournal(index: index)
     // A folder without an id has drafts too.
     drafts = DraftFiles(stateFolder: opened.paths.stateFolder(id: "drafts"))

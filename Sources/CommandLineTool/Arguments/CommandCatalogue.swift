@@ -30,6 +30,7 @@ enum OptionName: String, CaseIterable, Sendable {
   case separator, columns, encoding, html, matches
   case noteType = "note-type"
   case deck, kind, tags, front, back, editor
+  case period
 
   var valueName: String? {
     switch self {
@@ -48,6 +49,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case .format: "F"
     case .deck, .kind: "NAME"
     case .tags, .front, .back: "TEXT"
+    case .period: "month|year|all"
     case .help, .version, .json, .plain, .cram, .ahead, .list, .count, .samples, .dryRun, .latest,
       .force, .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly, .editor:
       nil
@@ -98,6 +100,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case .front: "the new text of the first field"
     case .back: "the new text of the second field"
     case .editor: "open $EDITOR at the card's line, as without options"
+    case .period: "how far back the answers go, and ahead the days (else year)"
     case .fieldsOnly: "notes as text without guid, note type, deck and tags"
     }
   }
@@ -147,6 +150,9 @@ enum CommandCatalogue {
     .init(
       name: "forget", arguments: "QUERY",
       summary: "make cards, or a history of 'orphans', new again", takesQuery: true),
+    .init(
+      name: "stats", arguments: "[QUERY]", summary: "count answers and cards",
+      options: [.period, .json, .plain], takesQuery: true),
     .init(
       name: "check", arguments: "", summary: "list problems of decks, settings and history",
       options: [.json]),

@@ -18,6 +18,9 @@ public enum Action: String, CaseIterable, Sendable {
   case moveToTop = "move.top"
   case moveToBottom = "move.bottom"
 
+  case statistics = "statistics"
+  case cardInfo = "card-info"
+
   // Home
   case study = "home.study"
   case toggleFold = "home.toggle-fold"
@@ -109,6 +112,13 @@ public enum Action: String, CaseIterable, Sendable {
   case exportPath = "export.path"
   case nextExportValue = "export.next-value"
   case previousExportValue = "export.previous-value"
+
+  // Statistics
+  case nextChart = "statistics.next-chart"
+  case previousChart = "statistics.previous-chart"
+  case statisticsPeriod = "statistics.period"
+  case statisticsQuery = "statistics.query"
+  case statisticsAll = "statistics.all"
 
   // Action menu
   case performMenuRow = "menu.perform"

@@ -1,6 +1,17 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-  homeBindings + studyBindings + studyFormBindings + customStudyBindings + editBindings
-  + summaryBindings + problemsBindings + olderRevisionBindings + transferBindings + exportBindings
-  + menuBindings + onboardingBindings + globalBindings
+  homeBindings
+  + studyBindings
+  + studyFormBindings
+  + editBindings
+  + customStudyBindings
+  + summaryBindings
+  + problemsBindings
+  + olderRevisionBindings
+  + transferBindings
+  + exportBindings
+  + statisticsBindings
+  + menuBindings
+  + onboardingBindings
+  + globalBindings

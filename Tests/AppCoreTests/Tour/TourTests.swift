@@ -23,5 +23,14 @@ import Testing
 }
 
 extension Tour {
-  static let all: [Tour] = home + study + forms + editing + summary + exchange + others + everywhere
+  static let all: [Tour] =
+    home
+    + study
+    + forms
+    + editing
+    + summary
+    + exchange
+    + statistics
+    + others
+    + everywhere
 }
