@@ -66,7 +66,8 @@ import StudyDomain
     push = PushManager(configFolder: opened.userConfigFolder)
     stateFolder = opened.stateFolder
     texts = TextJournal(index: index)
-    drafts = DraftFiles(stateFolder: opened.stateFolder)
+    // A folder without an id has drafts too.
+    drafts = DraftFiles(stateFolder: opened.paths.stateFolder(id: "drafts"))
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
     settings = opened.settings
     environment = opened.environment

@@ -165,7 +165,14 @@ struct DeckText {
   ) -> Range<Int>? {
     let old = readings
     let separated = ["---\n\n" + (blocks.first ?? "")] + blocks.dropFirst()
-    for candidate in [blocks, separated] {
+    // Short forms want a line of dashes behind what begins with a letter.
+    var apart: [String] = []
+    for (place, block) in blocks.enumerated() {
+      let isShort = !BlockText.isLettered(block)
+      if isShort, place == 0 || BlockText.isLettered(blocks[place - 1]) { apart.append("---") }
+      apart.append(block)
+    }
+    for candidate in [blocks, separated, apart] {
       let result = DeckWriter.appending(candidate, to: bytes)
       let new = old.count..<(old.count + blocks.count)
       if take(result, new, old, isWanted) { return new }

@@ -86,7 +86,11 @@ extension FlashcardManager {
     for pair in pairs where snapshot.card(of: pair.old) == nil {
       guard let card = snapshot.card(of: pair.new) else { continue }
       let new = history.keyToWrite(pair.new)
-      let links = (held[pair.old] ?? [pair.old]).filter { $0 != new }
+      // Another program may have linked them already.
+      let holder = history.card(holding: new)
+      let links = (held[pair.old] ?? [pair.old]).filter {
+        $0 != new && (holder == nil || history.card(holding: $0) != holder)
+      }
       guard !links.isEmpty else { continue }
       drafts.append(EventDraft(.card(new, events.details(ofCard: card))))
       drafts += links.map {

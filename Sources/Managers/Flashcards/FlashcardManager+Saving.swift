@@ -90,6 +90,7 @@ extension FlashcardManager {
       snapshot.cards[$0].key
     }
     var (text, place) = try file(ofNoteOf: card)
+    let content = text.content(place)
     let isMoved = snapshot.decks[snapshot.deck(ofCard: card)].name != draft.deck
     guard isMoved || text.block(place) != read.block else { return .unchanged }
     let keys = read.content.cards.map(\.key)
@@ -117,7 +118,7 @@ extension FlashcardManager {
       }
       files = [text]
     }
-    let pairs = NotePairing(before: before, after: keys).pairs
+    let pairs = NotePairing(before: content, after: read.content).pairs
     try texts.perform(
       "edited \(title(read.content))", files.compactMap { $0.change(in: index.library.folder) }
     ) {

@@ -25,7 +25,7 @@ struct PreviewPicture {
         contents.cards.count > 1 ? "── card \(place + 1) of \(contents.cards.count) " : "── card "
       rows.append(Self.rule(title, width: contents.width))
       rows += Self.lines(of: card.front, width: contents.width)
-      rows.append(Self.rule("╌╌╌ ", width: min(contents.width, 12), fill: "╌"))
+      rows.append(Self.rule("╌", width: min(contents.width, 12), fill: "╌"))
       rows += Self.lines(of: card.back, width: contents.width)
     }
     if contents.cards.count > Self.most {

@@ -35,7 +35,7 @@ import Testing
     try await waits(home, for: one)
     app.terminal.type("el pan\tbread\tfood ")
     app.terminal.press(.control("s"))
-    let two = one + "\n<!-- tags: food -->\nQ: el pan\n\nA: bread\n"
+    let two = one + "\n<!-- tags: food -->\nQ: el pan\nA: bread\n"
     try await waits(home, for: two)
     app.terminal.press(.escape)
     app.terminal.type("u")
@@ -63,8 +63,6 @@ import Testing
     try await app.type("u", sees: "question 2 edited")
     app.terminal.type("u")
     try await waits(home, for: deck(1...3))
-    try await app.losesSight(of: "edited")
-    try await app.sees("question 2")
     app.terminal.press(.control("r"))
     try await app.sees("question 2 edited")
     await app.close()
@@ -82,7 +80,7 @@ import Testing
     try await app.type("D", sees: "Delete")
     try await app.type("y", sees: "question 2")
     try await waits(home, for: deck(2...3))
-    #expect(home.folder.files(in: "cards/.deckle/trash").count == 1)
+    #expect(home.folder.files(in: "cards/.deckle/trash", suffix: ".md").count == 1)
     try await app.type("u", sees: "question 1")
     try await waits(home, for: deck(1...3))
     await app.close()
@@ -108,7 +106,7 @@ import Testing
     try await first.type("a", sees: "Add")
     try await first.type("half a card\tits", sees: "its")
     // Nothing is written at the end: what the next start finds was there before.
-    let drafts = home.folder.files(in: ".local/state/deckle").filter { $0.contains("drafts/") }
+    let drafts = home.folder.files(in: ".local/state/deckle").filter { $0.hasSuffix("drafts/new") }
     #expect(try drafts.contains { try home.folder.read($0).contains("half a card") })
     await first.close()
     let second = try TestApp(home)
@@ -134,7 +132,7 @@ import Testing
   /// What happens to the note in its file while the form is open, and what stands there then.
   @Test(arguments: [
     ("Q: question 2\nA: changed outside\n", "changed outside"),
-    ("Q: other\nA: o\n", "gone from its deck"),
+    ("nothing of ours\n", "gone from its deck"),
   ])
   func `an open form hears of edits outside`(_ file: String, _ seen: String) async throws {
     let home = try TestHome(["a.md": "Q: question 2\nA: answer 2\n"])
@@ -183,7 +181,7 @@ import Testing
     #expect(edited.text.front == "question one" && edited.tags == ["t"])
     try await app.sees("question one")
     #expect(try command.edit(edited.key.text, NoteEdit(texts: [0: "question one"])) == nil)
-    #expect(try home.command().undo(nil).summary.hasPrefix("edited"))
+    #expect(try home.command().undo(nil).summary == "edited 'question one'")
     #expect(try text(home) == deck(1...2))
     await app.close()
   }

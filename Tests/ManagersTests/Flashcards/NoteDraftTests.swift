@@ -42,7 +42,6 @@ import Testing
         - a list
 
         T: two
-
         D: 2
 
         C: [three] and [four]
@@ -55,7 +54,7 @@ import Testing
   @Test func `a deck that is not there is made and goes again`() throws {
     let (desk, collection) = try open(["a.md": "x :: y\n"])
     try desk.flashcards.add(draft("one", "1", deck: "New::Deck"))
-    #expect(try collection.folder.read("decks/New/Deck.md") == "Q: one\n\nA: 1\n")
+    #expect(try collection.folder.read("decks/New/Deck.md") == "Q: one\nA: 1\n")
     #expect(try desk.flashcards.texts.undo())
     #expect(!collection.folder.has("decks/New"))
   }

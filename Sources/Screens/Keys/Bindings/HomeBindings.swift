@@ -29,4 +29,5 @@ let homeBindings: [KeyBinding] = [
     .menu, [.escape, "0"], "menu", "A menu of what can be done here, for digits and arrows",
     footer: 5),
   .home(.quit, ["q"], "quit", "Leave deckle", footer: 70),
+  .home(.addCard, ["a"], "add", "Add cards to the deck at hand", footer: 65),
 ]
