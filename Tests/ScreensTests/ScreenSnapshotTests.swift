@@ -100,7 +100,12 @@ private let gap = (String(Character(ClozeMark.open)), String(Character(ClozeMark
 
 /// Every recorded picture; a screen with many states keeps its own in a file of its folder.
 let recordedPictures: [ScreenPicture] =
-  firstPictures + palettePictures + goalsPictures + formPictures
+  firstPictures
+  + palettePictures
+  + goalsPictures
+  + formPictures
+  + statisticsPictures
+  + cardInfoPictures
 
 private let firstPictures: [ScreenPicture] = [
   ScreenPicture(name: "Home/usual", title: "Home") { home(Sample.home(problems: 2)) },

@@ -34,6 +34,8 @@ public import StudyDomain
   func reminderWords() -> String?
   /// Shows it on the desktop; false where nothing can.
   func notify(_ words: String) -> Bool
+  /// Counts the cards of a query and their answers; nil for everything.
+  func statistics(_ query: Query?, period: StatisticsPeriod) -> Statistics
   func allProblems() -> [Problem]
   func orphans() -> [OrphanReport]
   /// Lets the history of a text that is gone go; nil when a word is no key of one.

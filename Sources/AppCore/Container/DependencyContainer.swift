@@ -18,6 +18,7 @@ import StudyDomain
   let progress: UserProgressManager
   let push: PushManager
   let stateFolder: String
+  let analytics: AnalyticsManager
   let texts: TextJournal
   let log: LogManager
   let editor: EditorCommand
@@ -56,6 +57,7 @@ import StudyDomain
     progress = UserProgressManager(index: index, restDays: opened.restDays)
     push = PushManager(configFolder: opened.userConfigFolder)
     stateFolder = opened.stateFolder
+    analytics = AnalyticsManager(index: index)
     texts = TextJournal(index: index)
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
     editor = opened.editor

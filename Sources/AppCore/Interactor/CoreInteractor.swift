@@ -14,6 +14,8 @@ import StudyDomain
   var homeMemo = Memo<HomeKey, HomeOverview>()
   var sessionMemo = Memo<SessionKey, StudySession>()
   var summaryMemo = Memo<SessionKey, StudySummary>()
+  var cardInfoMemo = Memo<CardInfoKey, Result<CardInfo?, any Error>>()
+  var statisticsMemo = Memo<StatisticsKey, Statistics>()
   /// Missing pictures of the cards shown last: looked for when a card comes up, not at each frame.
   var missingPictures: [PicturesKey: Set<String>] = [:]
   /// Said once by the session: a card that went away, an edit that was followed.

@@ -114,6 +114,8 @@ import TerminalUI
     case .goals where top?.name == .goals: "These are the goals"
     case .goals where interactor == nil: "There is no collection yet"
     case .help where top?.name == .help: "This is the help"
+    case .statistics where top?.name == .statistics: "These are the statistics"
+    case .cardInfo where top?.subject.card == nil: "No card is at hand here"
     default: nil
     }
   }
@@ -129,6 +131,12 @@ import TerminalUI
       guard top.name != .help else { return false }
       stack.append(
         HelpScreen(viewModel: HelpViewModel(subject: top.name, router: self), keys: keys))
+    case .statistics:
+      guard interactor != nil else { return false }
+      showStatistics(top.subject.deck?.queryText)
+    case .cardInfo:
+      guard let card = top.subject.card else { return false }
+      showCardInfo(card)
     case .decks:
       guard stack.count > 1 else { return false }
       stack.removeLast(stack.count - 1)

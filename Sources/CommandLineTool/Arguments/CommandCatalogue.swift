@@ -31,6 +31,7 @@ enum OptionName: String, CaseIterable, Sendable {
   case noteType = "note-type"
   case short, template
   case install, remove, status, notify
+  case period
 
   var valueName: String? {
     switch self {
@@ -48,6 +49,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case .noteType: "NAME"
     case .format: "F"
     case .template: "TEXT"
+    case .period: "month|year|all"
     case .help, .version, .json, .plain, .cram, .ahead, .list, .count, .samples, .dryRun, .latest,
       .force, .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly, .short, .install,
       .remove, .status, .notify:
@@ -100,6 +102,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case .remove: "stop reminding"
     case .status: "say whether and when it reminds"
     case .notify: "what the timer runs: remind now, if something is due and no goal is reached"
+    case .period: "how far back the answers go, and ahead the days (else year)"
     case .fieldsOnly: "notes as text without guid, note type, deck and tags"
     }
   }
@@ -150,6 +153,9 @@ enum CommandCatalogue {
     .init(
       name: "forget", arguments: "QUERY",
       summary: "make cards, or a history of 'orphans', new again", takesQuery: true),
+    .init(
+      name: "stats", arguments: "[QUERY]", summary: "count answers and cards",
+      options: [.period, .json, .plain], takesQuery: true),
     .init(
       name: "check", arguments: "", summary: "list problems of decks, settings and history",
       options: [.json]),

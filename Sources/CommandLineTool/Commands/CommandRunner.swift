@@ -18,6 +18,11 @@ import StudyDomain
     case "remind": try RemindCommand(interactor: interactor, arguments: arguments).run()
     case "decks": try decks()
     case "check": try check()
+    case "stats":
+      try StatisticsCommand(
+        interactor: interactor, arguments: arguments,
+        query: arguments.words.isEmpty ? nil : query()
+      ).run()
     case "orphans": try orphans()
     case "history": try history()
     case "import": try await ImportCommand(interactor: interactor, arguments: arguments).run()

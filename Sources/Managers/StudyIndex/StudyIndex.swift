@@ -95,11 +95,16 @@ public import StudyDomain
 
   /// The four outcomes of a card if it were answered now.
   public func outcomes(ofCard card: Int, at now: Timestamp) -> Outcomes {
+    answerRules(ofDeck: library.snapshot.deck(ofCard: card))
+      .outcomes(for: answerInput(ofCard: card, at: now))
+  }
+
+  /// All that the outcomes of a card depend on beside the options of its deck.
+  func answerInput(ofCard card: Int, at now: Timestamp) -> AnswerInput {
     let moment = clock.moment
-    let input = AnswerInput(
+    return AnswerInput(
       state(ofCard: card), hash: fuzzHash(ofCard: card), day: moment.day,
       secondsToRollover: moment.secondsToRollover(at: now))
-    return answerRules(ofDeck: library.snapshot.deck(ofCard: card)).outcomes(for: input)
   }
 
   /// The lowest key of the card's set: what seeds its fuzz.

@@ -18,6 +18,9 @@ public enum Action: String, CaseIterable, Sendable {
   case moveToTop = "move.top"
   case moveToBottom = "move.bottom"
 
+  case statistics = "statistics"
+  case cardInfo = "card-info"
+
   // Home
   case study = "home.study"
   case toggleFold = "home.toggle-fold"
@@ -104,6 +107,13 @@ public enum Action: String, CaseIterable, Sendable {
   case lowerGoal = "goals.lower"
   case clearGoal = "goals.off"
   case nextGoalDeck = "goals.deck"
+
+  // Statistics
+  case nextChart = "statistics.next-chart"
+  case previousChart = "statistics.previous-chart"
+  case statisticsPeriod = "statistics.period"
+  case statisticsQuery = "statistics.query"
+  case statisticsAll = "statistics.all"
 
   // Action menu
   case performMenuRow = "menu.perform"

@@ -1,7 +1,17 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-  homeBindings + studyBindings + studyFormBindings + customStudyBindings + summaryBindings
-  + problemsBindings + olderRevisionBindings + transferBindings + exportBindings + goalsBindings
-  + menuBindings + onboardingBindings
+  homeBindings
+  + studyBindings
+  + studyFormBindings
+  + customStudyBindings
+  + summaryBindings
+  + problemsBindings
+  + olderRevisionBindings
+  + transferBindings
+  + exportBindings
+  + statisticsBindings
+  + goalsBindings
+  + menuBindings
+  + onboardingBindings
   + globalBindings

@@ -62,6 +62,8 @@ public enum InputContext: Sendable {
 /// The name of a screen, in key overrides and help.
 public enum ScreenName: String, CaseIterable, Sendable {
   case home, study, summary, help, problems, onboarding, transfer, export, palette, menu, goals
+  case statistics
+  case cardInfo = "card-info"
   case olderRevision = "older-revision"
   case customStudy = "custom"
   /// Study while an answer is typed or chosen: keys of its own on the same screen.
@@ -81,6 +83,8 @@ public enum ScreenName: String, CaseIterable, Sendable {
     case .olderRevision: "Older revision"
     case .transfer: "Import"
     case .export: "Export"
+    case .statistics: "Statistics"
+    case .cardInfo: "Card info"
     case .palette: "Palette"
     case .menu: "Menu"
     case .goals: "Goals"

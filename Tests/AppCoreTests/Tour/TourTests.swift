@@ -23,5 +23,13 @@ import Testing
 }
 
 extension Tour {
-  static let all: [Tour] = home + study + forms + summary + exchange + others + everywhere
+  static let all: [Tour] =
+    home
+    + study
+    + forms
+    + summary
+    + exchange
+    + statistics
+    + others
+    + everywhere
 }

@@ -18,6 +18,7 @@ struct KeyName: ExpressibleByExtendedGraphemeClusterLiteral {
   static let right = KeyName(.right)
   static let up = KeyName(.up)
   static let down = KeyName(.down)
+  static let backTab = KeyName(.backTab)
   static let escape = KeyName(.escape)
   static let pageUp = KeyName(.pageUp)
   static let pageDown = KeyName(.pageDown)
