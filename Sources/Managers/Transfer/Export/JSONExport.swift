@@ -53,10 +53,8 @@ extension TransferManager {
   mutating func finish() throws -> ExportReport {
     try file.write(Array("\n]}\n".utf8))
     try file.finish()
-    if json.mediaNames.count > 0 {
-      report.remarks.append(
-        "the \(json.mediaNames.count) media that its notes name are not in it: "
-          + "they are in the collection's folder media")
+    if json.namesMedia {
+      report.remarks.append("the media that its notes name are not in it")
     }
     report.cards = json.cards
     report.reviews = json.reviews
@@ -88,7 +86,7 @@ extension TransferManager {
   let hasHistory: Bool
   private(set) var cards = 0
   private(set) var reviews = 0
-  private(set) var mediaNames: Set<String> = []
+  private(set) var namesMedia = false
 
   init(index: StudyIndex, hasHistory: Bool) {
     self.index = index
@@ -100,7 +98,11 @@ extension TransferManager {
     let snapshot = index.library.snapshot
     // What is wrong with the text is told as a note that was left out.
     guard let content = try? index.library.content(ofNote: number) else { return nil }
-    for field in content.fields { noteMedia(of: field) }
+    if !namesMedia {
+      namesMedia = content.fields.contains { field in
+        ["![", "<img", "[sound:"].contains { field.value.contains($0) }
+      }
+    }
     let entry = snapshot.notes[number]
     var members: [String: JSONValue] = [
       "deck": .string(snapshot.decks[Int(entry.deck)].name.text),
@@ -122,13 +124,6 @@ extension TransferManager {
           ? nil : self.card(card, content.cards[Int(snapshot.cards[card].face)])
       })
     return .object(members)
-  }
-
-  private mutating func noteMedia(of field: NoteContent.Field) {
-    let mayName = field.value.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "[") }
-    guard mayName else { return }
-    let html = field.isHTML ? field.value : FieldText.html(ofMarkdown: field.value)
-    mediaNames.formUnion(AnkiMedia.names(in: html ?? "").filter { !$0.contains("://") })
   }
 
   private mutating func card(_ number: Int, _ content: CardContent) -> JSONValue {
