@@ -18,7 +18,8 @@ from session import Session
 MUST = {"first frame, warm": (30, 15, "ms"), "first frame, cold": (1000, 400, "ms"),
         "keypress to finished frame, CPU, median": (2, 1, "ms"), "keypress to finished frame, CPU, p99": (4, 2, "ms"),
         "grade key to write(2) returned, p99": (1, .3, "ms"), "search, plain words": (20, 8, "ms"),
-        "reload a deck of 1,000 cards, CPU": (50, 10, "ms"), "reload a deck of 20,000 cards, CPU": (300, 100, "ms"),
+        "browse, keypress to finished frame, CPU, p99": (4, 2, "ms"), "browse, letter of a query, CPU": (20, 8, "ms"),
+        "browse, sort by any column, CPU": (100, 50, "ms"), "reload a deck of 1,000 cards, CPU": (50, 10, "ms"), "reload a deck of 20,000 cards, CPU": (300, 100, "ms"),
         "resident memory, warm": (80, 40, "MB"), "resident memory, cold peak": (200, 120, "MB"),
         "idle for a minute, CPU": (10, 10, "ms"), "idle, growth of memory": (0.5, 0, "MB"),
         "program, stripped": (20, 15, "MB")}
@@ -73,6 +74,7 @@ class Bench:
         self.steadily(self.measure_keys)
         self.steadily(self.measure_grades)
         self.steadily(self.measure_search)
+        self.steadily(self.measure_browse)
         self.steadily(lambda: self.measure_reload(1_000))
         if self.cards >= 20_000:
             self.steadily(lambda: self.measure_reload(20_000))
@@ -229,6 +231,50 @@ class Bench:
         self.row("search, plain words", max(0, cpu[0] - cpu[1]), process=round(time[0], 1),
                  process_cpu=round(cpu[0], 1), without_search_cpu=round(cpu[1], 1), found=int(search[0][2].split()[0]),
                  first=round(first - cpu[1], 3), many_found=round(many - cpu[1], 3))
+
+    def measure_browse(self):
+        """CPU from a key until the process sleeps: in the list of all cards, in its query, and for each order."""
+        session, _ = self.first_frame()
+        session.settle(.5)
+
+        def press(key, quiet=.04):
+            before = session.cpu()
+            session.send(key)
+            session.read(.1)
+            session.settle(quiet)
+            return (session.cpu() - before) * 1000
+
+        opened = press("b") + press("/") + press("\x15") + press("\r")
+        many = 60 if self.options.quick else 500
+        press("j")
+        kinds = {"G": [press("G")], "g": [press("g")], "Ctrl-D": [press("\x04") for _ in range(many)],
+                 "Ctrl-U": [press("\x15") for _ in range(40)], "j": [press("j") for _ in range(60)]}
+        costs = [cost for values in kinds.values() for cost in values]
+        self.row("browse, keypress to finished frame, CPU, p99", percentile(costs, .99), keys=len(costs),
+                 median=round(statistics.median(costs), 3), worst=round(max(costs), 3), opened=round(opened, 1),
+                 kinds={kind: round(percentile(values, .99), 3) for kind, values in kinds.items()})
+        press("/")
+        press("m", .3)                             # the first letter folds the texts, or finds them in the cache
+        press("\x15")
+        letters = [press(letter) for letter in "marina"]
+        self.row("browse, letter of a query, CPU", statistics.median(letters), worst=round(max(letters), 3),
+                 letters=[round(cost, 1) for cost in letters])
+        press("\x15")
+        press("\r")
+        orders = {}
+        for place in range(1, 14):                 # each order of the list in its turn, and back
+            press("O")
+            press("g")
+            press("j" * place)
+            orders[place] = press("\r", .1)
+        self.row("browse, sort by any column, CPU", max(orders.values()), orders={
+            name: round(cost, 1) for name, cost in zip(
+                "question deck state due interval stability difficulty recall answers lapses answered tags flag".split(),
+                orders.values())})
+        press("O")
+        press("g")
+        press("\r")
+        session.quit(30)
 
     def measure_reload(self, cards):
         """CPU from the change of a deck until the count on Home has changed with it."""

@@ -114,7 +114,9 @@ public import TerminalUI
 
   private func writes(_ arguments: Arguments) -> Bool {
     let reading = [
-      "due", "decks", "cards", "show", "check", "orphans", "history", "log", "help", "version",
+      "due", "remind", "decks", "cards", "show", "check", "orphans", "history", "log", "stats",
+      "help",
+      "version",
     ]
     return arguments.command.map { !reading.contains($0) } ?? true
   }

@@ -55,7 +55,8 @@ public struct TextArea: Hashable, Sendable {
     case .deleteForward: replace(cursor..<min(cursor + 1, characters.count), with: "")
     case .deleteWordBack: kill(wordStart..<cursor)
     case .deleteWordForward: kill(cursor..<wordEnd)
-    case .deleteToStart: kill(lineStart == cursor ? max(0, cursor - 1)..<cursor : lineStart..<cursor)
+    case .deleteToStart:
+      kill(lineStart == cursor ? max(0, cursor - 1)..<cursor : lineStart..<cursor)
     case .deleteToEnd:
       kill(cursor..<(lineEnd == cursor ? min(cursor + 1, characters.count) : lineEnd))
     case .left: cursor = max(0, cursor - 1)
@@ -86,7 +87,9 @@ public struct TextArea: Hashable, Sendable {
     let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     return String(
       String.UnicodeScalarView(
-        lines.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 || $0 == "\n" || $0 == "\t" }))
+        lines.unicodeScalars.filter {
+          $0.value >= 32 && $0.value != 127 || $0 == "\n" || $0 == "\t"
+        }))
   }
 
   private mutating func kill(_ range: Range<Int>) {

@@ -28,6 +28,15 @@ public import TerminalUI
   /// Whoever waits for the shell to give the terminal back.
   var waitsForForeground: CheckedContinuation<Void, Never>?
 
+  /// Whether the mouse is reported to us.
+  private var mouseIsOn = false
+  /// What is on while the terminal is ours.
+  private var modes: String {
+    NCursesTerminal.modesOn + (mouseIsOn ? NCursesTerminal.mouseOn : "")
+  }
+
+  /// Presses and the wheel, in the form without a limit of columns.
+  nonisolated static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
   /// Bracketed paste and focus reports; mouse and whatever else a program may have left on, off.
   nonisolated static let modesOn = "\u{1B}[?2004h\u{1B}[?1004h"
   nonisolated static let modesOff = "\u{1B}[?1006;1003;1002;1000;1004;2004l"
@@ -73,6 +82,13 @@ public import TerminalUI
   public func show(_ canvas: Canvas, theme: Theme) {
     guard state == .ours else { return }
     painter.paint(canvas, theme: theme)
+  }
+
+  public func useMouse(_ isOn: Bool) {
+    guard isOn != mouseIsOn else { return }
+    mouseIsOn = isOn
+    guard state == .ours else { return }
+    write(isOn ? NCursesTerminal.mouseOn : "\u{1B}[?1006l\u{1B}[?1000l")
   }
 
   public func alert() {
@@ -238,7 +254,7 @@ public import TerminalUI
     if state != .ours { keyboard?.resume() }
     state = .ours
     reset_prog_mode()
-    write(NCursesTerminal.modesOn)
+    write(modes)
     measure()
     input.send(.resize(size))
   }

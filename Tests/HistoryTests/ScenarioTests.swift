@@ -79,7 +79,8 @@ import Testing
     let reviews = history.reviews(on: StudyDay(20_000))
     #expect(reviews.map(\.entry.phaseBefore) == [.new])
     #expect(history.reviews(on: StudyDay(20_001)) == [])
-    #expect(history.days == [StudyDay(20_000): DayCount(reviews: 1, new: 1, cram: 0)])
+    let day = DayCount(reviews: 1, new: 1, cram: 0, milliseconds: 1)
+    #expect(history.days == [StudyDay(20_000): day])
   }
 
   @Test func `a retime moves a range, and the latest alone decides`() throws {

@@ -100,7 +100,18 @@ private let gap = (String(Character(ClozeMark.open)), String(Character(ClozeMark
 
 /// Every recorded picture; a screen with many states keeps its own in a file of its folder.
 let recordedPictures: [ScreenPicture] =
-  firstPictures + palettePictures + formPictures + customStudyPictures
+  firstPictures
+  + palettePictures
+  + optionsPictures
+  + settingsPictures
+  + homePromptPictures
+  + formPictures
+  + customStudyPictures
+  + browsePictures
+  + editPictures
+  + statisticsPictures
+  + cardInfoPictures
+  + goalsPictures
 
 private let firstPictures: [ScreenPicture] = [
   ScreenPicture(name: "Home/usual", title: "Home") { home(Sample.home(problems: 2)) },

@@ -12,6 +12,7 @@ public import TerminalUI
   public private(set) var isClosed = false
   /// The texts offered for the clipboard, in order.
   public private(set) var copied: [String] = []
+  public private(set) var usesMouse = false
   /// The command lines given to `runForeground`, in order.
   public private(set) var programs: [[String]] = []
   /// Called with each frame, before the loop goes on.
@@ -81,6 +82,10 @@ public import TerminalUI
     self.theme = theme
     frameCount += 1
     onShow?(self)
+  }
+
+  public func useMouse(_ isOn: Bool) {
+    usesMouse = isOn
   }
 
   public func alert() {

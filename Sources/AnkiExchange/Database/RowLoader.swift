@@ -4,7 +4,10 @@ struct RowLoader {
   private let limit: Int64
   private var bytesLeft: Int64
 
-  init(_ database: CollectionDatabase, limit: Int64) {
+  private let gauge: ReadingGauge?
+
+  init(_ database: CollectionDatabase, limit: Int64, gauge: ReadingGauge? = nil) {
+    self.gauge = gauge
     self.database = database
     self.limit = limit
     bytesLeft = limit
@@ -15,10 +18,14 @@ struct RowLoader {
     let count = try count(of: "revlog", as: AnkiReview.self)
     // The second connection is the other thread's alone.
     nonisolated(unsafe) let database = database
-    let reading = WorkBeside { () -> ([AnkiReview], RepairLog) in
+    let reading = WorkBeside { [gauge] () -> ([AnkiReview], RepairLog) in
       var (reviews, told): ([AnkiReview], _) = ([], RepairLog())
       reviews.reserveCapacity(count)
-      try database.readReviews(&told) { reviews.append($0) }
+      var read = ReadingGauge.Rows(gauge)
+      try database.readReviews(&told) {
+        reviews.append($0)
+        read.add()
+      }
       Self.order(&reviews, \.id, &told)
       return (reviews, told)
     }
@@ -51,12 +58,14 @@ struct RowLoader {
   ) throws {
     var notes: [AnkiNote] = []
     notes.reserveCapacity(try count(of: "notes", as: AnkiNote.self))
+    var read = ReadingGauge.Rows(gauge)
     try database.readNotes(.init(collection.noteTypes), &log) { note in
       // Short texts need no memory of their own; others some more than their bytes.
       for text in [note.guid, note.joinedTags, note.joinedFields] where text.utf8.count > 15 {
         try take(text.utf8.count + 32)
       }
       notes.append(note)
+      read.add()
     }
     Self.order(&notes, \.id, &log)
     collection.notes = notes
@@ -87,9 +96,11 @@ struct RowLoader {
   ) throws {
     var cards: [AnkiCard] = []
     cards.reserveCapacity(try count(of: "cards", as: AnkiCard.self))
+    var read = ReadingGauge.Rows(gauge)
     try database.readCards(&log) { card in
       if card.customData.utf8.count > 15 { try take(card.customData.utf8.count + 32) }
       cards.append(card)
+      read.add()
     }
     Self.order(&cards, \.id, &log)
     try take(collection.notes.count * 17)

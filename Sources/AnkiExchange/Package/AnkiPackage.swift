@@ -22,31 +22,33 @@ public final class AnkiPackage {
   private let reader: PackageReader
   private let database: CollectionDatabase
   private let mediaLog: RepairLog
+  private let gauge: ReadingGauge?
   /// What of `limits.totalBytes` is left.
   private var bytesLeft: Int64
 
   /// Opens a package and its database, checks both, and reads the media map.
   ///
   /// Nothing is written outside the scratch folder, which must exist. With `checksLater` the pages of
-  /// the database are still being looked at when this returns: `collection` waits for that. Throws
-  /// `AnkiPackageError`.
+  /// the database are still being looked at when this returns: `collection` waits for that. `gauge`
+  /// is told how far this and `collection` are. Throws `AnkiPackageError`.
   public static func open(
     _ path: String, scratchFolder: String, limits: AnkiLimits = AnkiLimits(),
-    checksLater: Bool = false
+    checksLater: Bool = false, gauge: ReadingGauge? = nil
   ) throws -> AnkiPackage {
     let reader = try PackageReader(ZipReader(path), limits: limits)
     var log = RepairLog()
     // A broken map is told before a large database is unpacked.
     let media = try reader.mediaMap(&log)
-    let database = try reader.openDatabase(scratchFolder: scratchFolder)
+    let database = try reader.openDatabase(scratchFolder: scratchFolder, gauge: gauge)
     if !checksLater { try database.confirm() }
-    return AnkiPackage(reader, database, media, log)
+    return AnkiPackage(reader, database, media, log, gauge)
   }
 
   private init(
     _ reader: PackageReader, _ database: CollectionDatabase, _ media: [AnkiMediaFile],
-    _ log: RepairLog
+    _ log: RepairLog, _ gauge: ReadingGauge?
   ) {
+    self.gauge = gauge
     self.reader = reader
     self.database = database
     self.media = media
@@ -77,7 +79,7 @@ public final class AnkiPackage {
     var log = mediaLog
     do {
       var collection = try database.structure(&log)
-      var loader = RowLoader(database, limit: limits.rowBytes)
+      var loader = RowLoader(database, limit: limits.rowBytes, gauge: gauge)
       try loader.load(into: &collection, &log)
       collection.repairs = log.repairs
       try database.confirm()

@@ -36,8 +36,7 @@ public struct AnkiPackageWriter: Sendable {
     _ collection: consuming AnkiCollection, media: [AnkiMediaSource], to path: String
   ) throws {
     try checkNames(media)
-    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? "."
-    let file = try ScratchFile(in: folder.isEmpty ? "/" : folder, suffix: ".part")
+    let file = try ScratchFile(beside: path)
     let zip = try ZipWriter(file.path, milliseconds: nowMilliseconds)
     try zip.add("meta", isCompressed: false, [0x08, generation == .latest ? 3 : 2])
     try addDatabase(

@@ -76,13 +76,17 @@ struct PackageReader {
   // MARK: Database
 
   /// Unpacks the database, opens and checks it; of the file only what is open remains.
-  func openDatabase(scratchFolder: String) throws -> CollectionDatabase {
+  func openDatabase(
+    scratchFolder: String, gauge: ReadingGauge?
+  ) throws -> CollectionDatabase {
     let member = databaseMember
+    gauge?.begin(bytes: zip.members[member]?.size ?? 0)
     let file = try ScratchFile(in: scratchFolder, suffix: ".anki2")
     var header: [UInt8] = []
     try read(member, limit: limits.databaseBytes) { piece in
       if header.count < 20 { header += piece.prefix(20 - header.count) }
       try file.write(piece)
+      gauge?.add(piece.count / ReadingGauge.bytesOfStep)
     }
     guard header.starts(with: "SQLite format 3\0".utf8) else {
       throw AnkiPackageError.notDatabase(member: member)

@@ -24,6 +24,24 @@ final class ScratchFile {
     throw AnkiPackageError.unwritable(path: folder, errno: failure)
   }
 
+  /// Makes the empty file that is to take the place of `path`, hidden beside it: `.name.12345678.tmp`.
+  convenience init(beside path: String) throws {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(path[..<$0]) } ?? "."
+    let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    let mark = String((0..<8).map { _ in Self.letters.randomElement() ?? "a" })
+    try self.init(named: "\(folder.isEmpty ? "/" : folder)/.\(name).\(mark).tmp")
+  }
+
+  private static let letters: [Character] = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+
+  /// Makes a file of a name that nobody has.
+  private init(named path: String) throws {
+    descriptor = sysOpen(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw AnkiPackageError.unwritable(path: path, errno: errno) }
+    self.path = path
+  }
+
   deinit {
     removeName()
     close(descriptor)

@@ -1,3 +1,4 @@
+import Managers
 public import StudyDomain
 
 /// What the command line may ask for.
@@ -18,6 +19,23 @@ public import StudyDomain
   func recentActions(limit: Int) -> [ActionReport]
   func deckReports() -> [DeckReport]
   func dueReport() -> DueReport
+  /// Counts the cards of a query and their answers; nil for everything.
+  func statistics(_ query: Query?, period: StatisticsPeriod) -> Statistics
+  /// Goals of the collection, then of decks that have some; of one deck alone if it is named.
+  func goalReports(deck: String?) throws -> [GoalReport]
+  /// Sets a goal, or takes it away with nil; the sentence says what now holds.
+  func setGoal(_ kind: GoalKind, to amount: Int?, deck: String?) throws -> String
+  /// What brings reminders at these times; `program` is this program's file.
+  func reminder(at times: [ReminderTime], program: String) -> ReminderPlan
+  func install(_ plan: ReminderPlan) throws
+  /// False when none was installed.
+  func remove(_ plan: ReminderPlan) throws -> Bool
+  /// In a sentence; nil when none is installed.
+  func installed(_ plan: ReminderPlan) throws -> String?
+  /// What a reminder says now; nil when nothing is due or the goals are met.
+  func reminderWords() -> String?
+  /// Shows it on the desktop; false where nothing can.
+  func notify(_ words: String) -> Bool
   func allProblems() -> [Problem]
   func orphans() -> [OrphanReport]
   /// Lets the history of a text that is gone go; nil when a word is no key of one.
@@ -95,6 +113,50 @@ public struct DueReport: Hashable, Sendable {
   public var newToday: Int
   public var cardsToday: Int
   public var answersToday: Int
+  /// Time at today's answers, at most a minute each.
+  public var secondsToday: Int
+  /// Against the goals of the collection.
+  public var goal: GoalReport
+}
+
+/// Today against the goals of a deck, or of the whole collection.
+public struct GoalReport: Hashable, Sendable {
+  /// Nil for the collection.
+  public var deck: DeckName?
+  public var goals: DailyGoals
+  public var today: DayProgress
+  /// The last seven days, today last.
+  public var week: [DayProgress]
+  /// Of the collection; nil where nobody asked: it may take a look at many cards.
+  public var streak: Streak?
+
+  public var isMet: Bool { goals.areMet(by: today) }
+
+  /// "goal 12 of 60 answers, 3 of 10 new cards"; nil without goals.
+  public var words: String? {
+    let parts = GoalKind.allCases.compactMap { kind in
+      goals[kind].map { "\(today[kind]) of \(kind.words($0))" }
+    }
+    return parts.isEmpty
+      ? nil : (isMet ? "goal reached: " : "goal ") + parts.joined(separator: ", ")
+  }
+}
+
+/// How reminders are set up on a machine.
+public struct ReminderPlan: Hashable, Sendable {
+  public var times: [ReminderTime]
+  public var servicePath: String
+  public var service: String
+  public var timerPath: String
+  public var timer: String
+  /// Lines for `crontab -e`.
+  public var cron: String
+  /// Whether systemd runs for this user.
+  public var hasSystemd: Bool
+  let units: ReminderUnits
+
+  /// What `systemctl` calls it.
+  public var timerName: String { "\(units.name).timer" }
 }
 
 /// A history whose text is gone.

@@ -9,11 +9,14 @@ extension CoreInteractor {
   public func recentActions(limit: Int) -> [ActionReport] {
     container.index.refresh()
     let imports = container.transfer.imports()
-    let parts = Set(imports.flatMap(\.actions))
+    let texts = container.texts.records
+    let parts = Set(imports.flatMap(\.actions) + texts.compactMap { $0.target?.text })
     let actions = container.history.history.recentActions(limit: limit)
       .filter { !parts.contains($0.target.text) }
       .map { (time: $0.time, report: report($0)) }
-    return (actions + imports.map { (time: $0.time, report: report($0)) })
+    return
+      (actions + imports.map { (time: $0.time, report: report($0)) }
+      + texts.map { (time: $0.time, report: report($0)) })
       .sorted { $0.time > $1.time }.prefix(limit).map(\.report)
   }
 
@@ -23,6 +26,10 @@ extension CoreInteractor {
       throw CommandFailure("this machine has no action to undo")
     }
     let chosen = container.history.history.action(named: name)
+    let text = container.texts.records.first {
+      $0.name == name || $0.target != nil && $0.target == chosen?.target
+    }
+    if let text { return try command { try undo(text) } }
     let imported = container.transfer.imports().first { imported in
       imported.name == name || imported.actions.contains { $0 == chosen?.target.text }
     }
@@ -51,19 +58,42 @@ extension CoreInteractor {
     return done
   }
 
+  private func undo(_ text: TextRecord) throws -> ActionReport {
+    _ = try container.texts.undo(record: text.name)
+    container.session.refresh()
+    var done = report(text)
+    done.isUndone = true
+    return done
+  }
+
+  private func report(_ text: TextRecord) -> ActionReport {
+    ActionReport(
+      name: text.name, time: text.time.iso(in: container.clock.calendar.zone),
+      summary: text.summary, subject: "", isUndone: false)
+  }
+
   /// The name of this machine's newest action that is in force.
   private func newestOfOurs() -> String? {
+    let texts = container.texts.records
+    let other = newestOther(besides: Set(texts.compactMap { $0.target?.text }))
+    guard let text = texts.first else { return other?.name }
+    guard let other, other.time > text.time else { return text.name }
+    return other.name
+  }
+
+  private func newestOther(besides texts: Set<String>) -> (name: String, time: Timestamp)? {
     let imports = container.transfer.imports()
-    let parts = Set(imports.flatMap(\.actions))
+    let parts = Set(imports.flatMap(\.actions)).union(texts)
     let writer = container.history.writer
     let action = container.history.history.recentActions(limit: 10_000).first {
       !$0.isUndone && isOurs($0) && !parts.contains($0.target.text)
     }
+    let ours = action.map { (name: $0.target.text, time: $0.time) }
     guard let newest = imports.first(where: { $0.writer == writer || $0.writer.isEmpty }) else {
-      return action?.target.text
+      return ours
     }
-    guard let action, action.time > newest.time else { return newest.name }
-    return action.target.text
+    guard let ours, ours.time > newest.time else { return (newest.name, newest.time) }
+    return ours
   }
 
   private func isOurs(_ action: RecentAction) -> Bool {
@@ -83,7 +113,8 @@ extension CoreInteractor {
       let word =
         event.kind == .relink
         ? "relink after an edit"
-        : ([event.kind.word] + event.details.prefix(1)).joined(separator: " ")
+        : ([event.kind.word] + event.details.prefix(event.kind == .goal ? 2 : 1))
+          .joined(separator: " ")
       if let last = counts.last, last.word == word {
         counts[counts.count - 1].count += 1
       } else {

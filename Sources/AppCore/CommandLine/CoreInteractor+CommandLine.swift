@@ -78,7 +78,8 @@ extension CoreInteractor: CommandInteractor {
     let today = container.decks.answersToday()
     return DueReport(
       new: counts.new, learning: counts.learning, due: counts.due, reviewsToday: today.reviews,
-      newToday: today.new, cardsToday: today.cards, answersToday: today.answers)
+      newToday: today.new, cardsToday: today.cards, answersToday: today.answers,
+      secondsToday: today.seconds, goal: goalReport(of: nil, withStreak: false))
   }
 
   public func allProblems() -> [Problem] { problems }
@@ -109,7 +110,7 @@ extension CoreInteractor: CommandInteractor {
     } catch let error as CancellationError {
       throw error
     } catch {
-      let failure = ErrorWording.failure(error)
+      let failure = ErrorWording.failure(error, kept: "nothing of the file was kept")
       throw CommandFailure(failure.message, nextStep: failure.nextStep)
     }
   }

@@ -14,17 +14,26 @@ import StudyDomain
   let flashcards: FlashcardManager
   let session: StudySessionManager
   let transfer: TransferManager
+  let browse: BrowseManager
+  let analytics: AnalyticsManager
+  let goals: UserGoalsManager
+  let progress: UserProgressManager
+  let push: PushManager
+  let stateFolder: String
   let texts: TextJournal
+  let drafts: DraftFiles
   let log: LogManager
-  let editor: EditorCommand
-  let home: String
-  let study: StudySettings
+  let settings: SettingsManager
   let environment: [String: String]
+  let home: String
   /// What was noticed while opening, for Home: restored events, a new writer.
   private(set) var openingNotices: [OpeningNotice]
   private var orphanMemo = Memo<[Int], [OrphanReport]>()
   private let announcedOrphans: AnnouncedOrphans
-  private let ownProblems: [Problem]
+  private let calendarOf: @MainActor (CollectionSettings) -> (StudyCalendar, Problem?)
+  private var zoneProblem: Problem?
+  private var seenDays: CollectionSettings.Days
+  private var configurationMemo = Memo<UserSettings, [Problem]>()
   private let wasNew: Bool
 
   /// Something done while opening that a person should know.
@@ -47,20 +56,37 @@ import StudyDomain
     decks = DeckManager(index: index, stateFolder: opened.stateFolder)
     flashcards = FlashcardManager(index: index)
     session = StudySessionManager(index: index)
+    browse = BrowseManager(index: index, stateFolder: opened.stateFolder)
     transfer = TransferManager(index: index, scratchFolder: opened.scratchFolder)
+    analytics = AnalyticsManager(index: index)
+    goals = UserGoalsManager(index: index)
+    progress = UserProgressManager(index: index, restDays: opened.restDays)
+    push = PushManager(configFolder: opened.userConfigFolder)
+    stateFolder = opened.stateFolder
     texts = TextJournal(index: index)
+    // A folder without an id has drafts too.
+    drafts = DraftFiles(stateFolder: opened.paths.stateFolder(id: "drafts"))
     log = LogManager(stateFolder: opened.stateFolder, clock: clock)
-    editor = opened.editor
-    study = opened.study
+    settings = opened.settings
     environment = opened.environment
+    calendarOf = opened.calendar
+    zoneProblem = opened.zoneProblem
+    seenDays = library.settings.days
     home = opened.home
     // The days of the history are known when the index has it replayed.
     index.refresh()
     let isBehind = history.newestDay.map { $0 > opened.clock.today } ?? false
     openingNotices = opened.notices + (isBehind ? [.clockBehind] : [])
-    ownProblems = opened.problems
     announcedOrphans = AnnouncedOrphans(stateFolder: opened.stateFolder)
     logCopiedLines()
+  }
+
+  /// How answers are judged, and the programs that help in Study.
+  var study: StudySettings { StudySettings(settings.user) }
+
+  /// The editor that settings and environment ask for.
+  var editor: EditorCommand {
+    EditorCommand(setting: settings.user.text("editor"), environment: environment)
   }
 
   /// Says what was decided about an older revision.
@@ -71,8 +97,23 @@ import StudyDomain
 
   /// Takes in what the stores found in changed files.
   func tookFiles() {
+    followSettings()
     index.refresh()
     logCopiedLines()
+  }
+
+  /// What is wrong with the zone that settings ask for; nil when all is well.
+  func zoneProblem(of settings: CollectionSettings) -> Problem? {
+    calendarOf(settings).1
+  }
+
+  /// Counts days as the collection's settings say now.
+  func followSettings() {
+    guard library.settings.days != seenDays else { return }
+    seenDays = library.settings.days
+    let (calendar, problem) = calendarOf(library.settings)
+    zoneProblem = problem
+    if clock.follow(calendar) { index.calendarChanged() }
   }
 
   private func logCopiedLines() {
@@ -129,6 +170,13 @@ import StudyDomain
       paths.cacheFolder(id: OpenedCollection.noID), paths.cacheFolder(id: id))
   }
 
+  private var configurationProblems: [Problem] {
+    let own = configurationMemo.value(for: settings.user) {
+      UserConfiguration(settings.user, path: settings.path).problems
+    }
+    return own + [zoneProblem].compactMap(\.self)
+  }
+
   private var clockProblems: [Problem] {
     guard let newest = history.newestDay, newest > clock.today else { return [] }
     return [
@@ -142,7 +190,7 @@ import StudyDomain
   /// All that could not be read or matched: decks, settings, history.
   var problems: [Problem] {
     index.refresh()
-    return ownProblems + clockProblems + library.problems + index.problems
+    return configurationProblems + clockProblems + library.problems + index.problems
       + HistoryProblemReport.problems(of: history.badFiles)
       + HistoryProblemReport.problems(of: history.history.problems)
       + OrphanProblemReport.problems(of: orphans, in: library.snapshot)

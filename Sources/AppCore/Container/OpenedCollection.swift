@@ -27,11 +27,17 @@ public enum OpenError: Error, Equatable, Sendable {
   /// The folder was no collection when it was opened: its caches are those of any such folder.
   let isNew: Bool
   let prefetch: IndexPrefetch
-  let editor: EditorCommand
-  let study: StudySettings
   let environment: [String: String]
+  /// What `config.yaml` says.
+  let settings: SettingsManager
+  /// The calendar that settings of the collection ask for, and what is wrong with them.
+  let calendar: @MainActor (CollectionSettings) -> (StudyCalendar, Problem?)
+  let zoneProblem: Problem?
+  /// Weekdays (0 Monday to 6 Sunday) that break no streak.
+  let restDays: Set<Int>
+  /// The user's, as `~/.config`.
+  let userConfigFolder: String
   private(set) var notices: [DependencyContainer.OpeningNotice] = []
-  private(set) var problems: [Problem]
 
   /// What stands for the id of a folder that is no collection.
   static let noID = "new"
@@ -42,14 +48,17 @@ public enum OpenError: Error, Equatable, Sendable {
   /// it lacks is restored.
   init(_ launch: Launch, asks: Bool = false) throws(OpenError) {
     home = launch.environment["HOME"] ?? ""
-    let configFolder = CollectionPaths.configFolder(environment: launch.environment)
-    let configuration = UserConfiguration(path: "\(configFolder)/config.yaml")
-    let folder = try Self.folder(launch, configuration, home: home)
-    paths = CollectionPaths(collection: folder, environment: launch.environment)
-    editor = EditorCommand(setting: configuration.editor, environment: launch.environment)
-    study = configuration.study
     environment = launch.environment
-    problems = configuration.problems
+    let configFolder = CollectionPaths.configFolder(environment: launch.environment)
+    let config = "\(configFolder)/config.yaml"
+    let user = SettingsManager.read(config)
+    let folder = try Self.folder(launch, user, home: home)
+    paths = CollectionPaths(collection: folder, environment: launch.environment)
+    settings = SettingsManager(path: config, user: user, collectionPath: paths.settings)
+    calendar = { Self.calendar(launch, $0) }
+    userConfigFolder =
+      configFolder.hasSuffix("/deckle") ? String(configFolder.dropLast(7)) : configFolder
+    restDays = user.weekdays("rest_days")
     scratchFolder = launch.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/var/tmp"
     let loaded: LibraryLoader.Result
     do throws(FileStorageError) {
@@ -61,7 +70,9 @@ public enum OpenError: Error, Equatable, Sendable {
       prefetch = IndexPrefetch(cache: cache)
       let earlier = HistoryPrefetch(folder: paths.history, cache: cache)
       loaded = LibraryLoader(folder: paths.collection, cache: cache).load()
-      clock = Self.clock(launch, loaded.settings, &problems)
+      let (calendar, problem) = Self.calendar(launch, loaded.settings)
+      zoneProblem = problem
+      clock = Self.clock(launch, calendar)
       library = DeckLibrary(folder: paths.collection, loaded: loaded, cache: cache)
       history = try HistoryStore(
         paths: paths, stateFolder: stateFolder, clock: clock, library: library,
@@ -73,14 +84,14 @@ public enum OpenError: Error, Equatable, Sendable {
   }
 
   private static func folder(
-    _ launch: Launch, _ configuration: UserConfiguration, home: String
+    _ launch: Launch, _ user: UserSettings, home: String
   ) throws(OpenError) -> String {
     let named =
       launch.collection
       ?? launch.environment["DECKLE_HOME"].flatMap {
         $0.isEmpty ? nil : $0
       }
-    guard let path = named ?? configuration.collection else {
+    guard let path = named ?? user.text("collection") else {
       throw .noCollection(suggested: "\(home)/flashcards")
     }
     let folder = path.hasPrefix("~/") ? home + path.dropFirst() : path
@@ -90,9 +101,9 @@ public enum OpenError: Error, Equatable, Sendable {
     return folder
   }
 
-  private static func clock(
-    _ launch: Launch, _ settings: CollectionSettings, _ problems: inout [Problem]
-  ) -> StudyClock {
+  private static func calendar(
+    _ launch: Launch, _ settings: CollectionSettings
+  ) -> (StudyCalendar, Problem?) {
     let finder = ZoneFinder(directory: launch.environment["TZDIR"])
     var (zone, problem) = finder.current(tz: launch.environment["TZ"])
     if let name = settings.timezone {
@@ -103,13 +114,18 @@ public enum OpenError: Error, Equatable, Sendable {
         problem = error
       }
     }
-    if let problem {
-      problems.append(
-        Problem(
-          .error, path: ".deckle/settings.yaml", message: problem.message,
-          nextStep: "days are counted in \(zone.name) meanwhile"))
-    }
     let calendar = StudyCalendar(zone: zone, rolloverMinutes: settings.rolloverMinutes)
+    return (
+      calendar,
+      problem.map {
+        Problem(
+          .error, path: ".deckle/settings.yaml", message: $0.message,
+          nextStep: "days are counted in \(zone.name) meanwhile")
+      }
+    )
+  }
+
+  private static func clock(_ launch: Launch, _ calendar: StudyCalendar) -> StudyClock {
     guard let start = launch.now else {
       return StudyClock(calendar: calendar, now: SystemClock.now)
     }

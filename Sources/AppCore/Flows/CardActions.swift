@@ -8,6 +8,7 @@ import StudyDomain
   let flashcards: FlashcardManager
   let decks: DeckManager
   let index: StudyIndex
+  private var snapshot: LibrarySnapshot { index.library.snapshot }
 
   /// Does it; the sentence says what was done where the screen does not show it anyway.
   func perform(_ action: StudyAction) throws -> String? {
@@ -16,6 +17,19 @@ import StudyDomain
     case .buryNote: return try leave(.bury, wholeNote: true, "buried until tomorrow")
     case .suspendCard: return try leave(.suspend, wholeNote: false, "suspended")
     case .suspendNote: return try leave(.suspend, wholeNote: true, "suspended")
+    case .deleteNote:
+      guard let card = session.currentCard else { return nil }
+      let count = snapshot.cards(ofNote: Int(snapshot.cards[card].note)).count
+      try flashcards.delete(notesOf: [card])
+      session.actionWritten()
+      return "note deleted" + (count > 1 ? " with its \(count) cards" : "")
+    case .changeTags(let adding, let removing):
+      guard let card = session.currentCard else { return nil }
+      let count = try flashcards.changeTags(
+        ofNotesOf: [card], adding: adding, removing: removing)
+      guard count > 0 else { return "the tags are the same" }
+      session.actionWritten()
+      return "tags: " + (adding.map { "+\($0)" } + removing.map { "-\($0)" }).joined(separator: " ")
     case .toggleMark:
       guard let card = session.currentCard else { return nil }
       return try stay(.mark(!index.state(ofCard: card).isMarked))

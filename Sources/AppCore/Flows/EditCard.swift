@@ -14,12 +14,16 @@ import StudyDomain
   func callAsFunction(_ card: Int) async throws -> String? {
     let ticket = flashcards.beginEdit(ofCard: card)
     let arguments = editor.arguments(file: ticket.path, line: ticket.line)
+    // Without it the text stays when the edit is undone.
+    let before = try? FileSystem.live.contents(of: ticket.path)
     let status = try await terminal.runForeground(arguments, directory: nil)
-    let outcome = try flashcards.endEdit(ticket)
-    if case .followed(_, let key) = outcome {
+    let outcome = try flashcards.endEdit(ticket, before: before)
+    switch outcome {
+    case .followed(_, let key) where session.currentKey == ticket.card:
       session.edited(from: ticket.card, to: key)
-    } else {
-      session.refresh()
+    // A card of a list: the one that is studied meanwhile stays.
+    case .followed(let count, _) where count > 0: session.actionWritten()
+    default: session.refresh()
     }
     if status != 0 { throw ActionFailure("\(arguments[0]) ended with status \(status)") }
     switch outcome {

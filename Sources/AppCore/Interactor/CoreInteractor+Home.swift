@@ -9,7 +9,8 @@ extension CoreInteractor: HomeInteractor {
     let key = HomeKey(
       library: container.library.revision, history: container.history.revision,
       folded: container.decks.folded, isPending: container.history.pendingError != nil,
-      tenSeconds: container.clock.now().seconds / 10, day: container.clock.today)
+      tenSeconds: container.clock.now().seconds / 10, day: container.clock.today,
+      progress: container.progress.revision)
     return homeMemo.value(for: key) { overview() }
   }
 
@@ -30,13 +31,12 @@ extension CoreInteractor: HomeInteractor {
     let problems = container.problems.count
     return HomeOverview(
       day: container.clock.today, dayEnds: dayEnds, content: .ready(decks: rows, today: today),
-      notices: notices(problems: problems), problemCount: problems)
+      notices: notices(problems: problems), problemCount: problems,
+      progress: studyProgress)
   }
 
   private var dayEnds: String {
-    let minutes = container.clock.calendar.rolloverMinutes
-    let (hour, minute) = (minutes / 60, minutes % 60)
-    return (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
+    ValueKind.timeText(container.clock.calendar.rolloverMinutes)
   }
 
   private func notices(problems: Int) -> [Notice] {
@@ -66,22 +66,30 @@ extension CoreInteractor: HomeInteractor {
   }
 
   public func setPinned(_ isPinned: Bool, deck: DeckName) throws {
-    try attempt { try undoable { try container.decks.setPinned(deck, isPinned) } }
-  }
-
-  public func addForToday(newCards: Int, deck: DeckName) throws -> String {
     try attempt {
-      try undoable { try container.decks.addMoreToday(deck, new: newCards) }
-      return "\(newCards) more new cards of \(deck.text) today"
+      let change = try container.decks.optionChange("pinned", to: "\(isPinned)", of: deck)
+      try container.texts.perform(
+        "\(isPinned ? "pinned" : "unpinned") \(deck.text)", change.files, events: change.events)
     }
   }
 
-  /// Tells the session of an action, so that undo takes it back in its turn; a change of a deck's
-  /// file is none.
-  private func undoable(_ body: () throws -> Void) throws {
-    let before = container.history.revision
-    try body()
-    if container.history.revision != before { container.session.actionWritten() }
+  public func addForToday(newCards: Int, reviews: Int, deck: DeckName) throws -> String {
+    try attempt {
+      try undoable {
+        try container.decks.addMoreToday(deck, new: newCards, reviews: reviews)
+      }
+      let (count, what) = newCards > 0 ? (newCards, "new card") : (reviews, "review")
+      return "\(count) more \(what)\(count == 1 ? "" : "s") of \(deck.text) today"
+    }
+  }
+
+  /// Tells the session of an action, so that undo takes it back in its turn; a change that undo
+  /// knows nothing of is none.
+  func undoable<Result>(_ body: () throws -> Result) throws -> Result {
+    let before = container.history.newestAction
+    let result = try body()
+    if container.history.newestAction != before { container.session.actionWritten() }
+    return result
   }
 
   public func reload() {
@@ -121,4 +129,5 @@ struct HomeKey: Equatable {
   var isPending: Bool
   var tenSeconds: Int64
   var day: StudyDay
+  var progress: Int
 }

@@ -59,7 +59,8 @@ extension CoreInteractor: StudyInteractor {
       showing: .init(session.presentation), key: snapshot.cards[card].key,
       deck: snapshot.decks[Int(note.deck)].name, context: context.isEmpty ? nil : context,
       text: text(ofCard: card), missingPictures: missingPictures(ofCard: card), flag: state.flag,
-      isMarked: state.isMarked,
+      isMarked: state.isMarked, tags: snapshot.tagSets[Int(note.tagSet)],
+      noteCards: Int(note.cardCount),
       isLeech: state.isLeech, pool: CardCounts.Pool(session.currentPart ?? .due),
       intervals: GradeIntervals(session.outcomes()), seed: seed(ofCard: card, state))
   }

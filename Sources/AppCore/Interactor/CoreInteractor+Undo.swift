@@ -12,6 +12,7 @@ extension CoreInteractor: UndoInteractor {
       }
       let what = summary(of: action)
       var remark = ""
+      defer { container.followSettings() }
       // What was done outside the session (a pin on Home) is no step of the session.
       if try !container.session.undo({ remark = try takeBack(action) }) {
         remark = try takeBack(action)
@@ -30,6 +31,7 @@ extension CoreInteractor: UndoInteractor {
         throw ActionFailure(
           "not redone: import \(file) again, the same notes and reviews come")
       }
+      defer { container.followSettings() }
       if try !container.session.redo({ try bringBack(action) }) {
         try bringBack(action)
         container.session.refresh()

@@ -14,10 +14,15 @@ import StudyDomain
   var homeMemo = Memo<HomeKey, HomeOverview>()
   var sessionMemo = Memo<SessionKey, StudySession>()
   var summaryMemo = Memo<SessionKey, StudySummary>()
+  var browseMemo = Memo<BrowseKey, BrowseContext>()
+  var cardInfoMemo = Memo<CardInfoKey, Result<CardInfo?, any Error>>()
+  var statisticsMemo = Memo<StatisticsKey, Statistics>()
   /// Missing pictures of the cards shown last: looked for when a card comes up, not at each frame.
   var missingPictures: [PicturesKey: Set<String>] = [:]
   /// Said once by the session: a card that went away, an edit that was followed.
   var sessionNotice: Notice?
+  /// The note whose form is open, as it was before someone else edits its file.
+  var editTicket: FlashcardManager.EditTicket?
   /// The import whose preview is shown.
   var prepared: TransferPreview?
 
@@ -30,6 +35,9 @@ import StudyDomain
     self.container = container
     self.terminal = terminal
   }
+
+  /// Theme and keys of the screens; nil on the command line.
+  var presentation: Presentation?
 
   /// Shows the question that keeps an action from being written.
   var askAboutOlderRevision: () -> Void = {}

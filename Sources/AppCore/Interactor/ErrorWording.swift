@@ -11,6 +11,8 @@ enum ErrorWording {
   ) -> ActionFailure {
     switch error {
     case let failure as ActionFailure: failure
+    case let failure as CommandFailure:
+      ActionFailure(failure.message, nextStep: failure.nextStep)
     case FileStorageError.missingLinesUndecided(let count):
       ActionFailure(
         "nothing was written: the history lacks \(count) of this machine's events",
@@ -27,6 +29,10 @@ enum ErrorWording {
     case let transfer as TransferError: failure(transfer)
     case let texts as TextJournalError: failure(texts)
     case let note as NoteChangeError: failure(note)
+    case let option as OptionError: failure(option)
+    case let option as DeckOptionError: failure(option)
+    case let settings as SettingsError: failure(settings)
+    case let deck as DeckFileError: failure(deck)
     case let query as Query.SyntaxError:
       ActionFailure("column \(query.column) of the query: \(query.message)")
     default: ActionFailure(String(describing: error))
@@ -51,6 +57,10 @@ enum ErrorWording {
       ActionFailure(
         "the note types of the package cannot be added to \(path)",
         nextStep: "mend the file as 'deckle check' says, then import again")
+    case .unfinished(let path, let name, let message):
+      ActionFailure(
+        "the import of \(path) stopped: \(message); what it brought until then is here",
+        nextStep: "'deckle undo \(name)' takes it back, importing again goes on with it")
     case .unknownImport(let name):
       ActionFailure(
         "nothing is left by which the import '\(name)' could be taken back",

@@ -8,9 +8,12 @@ public import TerminalUI
 /// The program with screens: one loop that takes events in order and draws at most once a turn.
 @MainActor public final class Application {
   private let terminal: any TerminalDriver
-  private let theme: Theme
+  private let presentation: Presentation
   private let router: CoreRouter
   private let container: () -> DependencyContainer?
+  private let usesMouse: Bool
+  /// What clicks mean on the frame that is shown.
+  private var shown = Canvas(size: Size(width: 0, height: 0))
   private let mailbox = LoopMailbox()
   private var isStale = true
   private var frame = 0
@@ -32,12 +35,16 @@ public import TerminalUI
   {
     self.terminal = terminal
     let configuration = UserConfiguration(launch)
-    self.theme = theme ?? configuration.chosenTheme(environment: launch.environment)
-    let keys = KeyCatalogue.standard.applying(overrides: configuration.keys).catalogue
+    let presentation = Presentation(
+      theme: theme ?? configuration.chosenTheme(environment: launch.environment),
+      keys: KeyCatalogue.standard.applying(overrides: configuration.keys).catalogue)
+    self.presentation = presentation
+    usesMouse = configuration.mouse
+    terminal.useMouse(usesMouse)
     let runner = TerminalRunner(terminal: terminal)
     func firstStart(_ situation: OnboardingSituation) -> (CoreRouter, CollectionOpener) {
       let opener = CollectionOpener(situation, launch: launch, terminal: runner)
-      let router = CoreRouter(opener: opener, keys: keys)
+      let router = CoreRouter(opener: opener, presentation: presentation)
       router.beginOnboarding()
       return (router, opener)
     }
@@ -59,7 +66,8 @@ public import TerminalUI
     }
     container = { opened }
     router = CoreRouter(
-      opener: CollectionOpener(.unused, launch: launch, terminal: runner), keys: keys)
+      opener: CollectionOpener(.unused, launch: launch, terminal: runner),
+      presentation: presentation)
     router.begin(with: CoreInteractor(container: opened, terminal: runner))
     switch start {
     case .home: break
@@ -135,6 +143,11 @@ public import TerminalUI
       // What lay below another screen has not heard of changes meanwhile.
       defer { if let top = router.top, top !== before { top.tick(moment) } }
       if router.press(key, at: moment) { isStale = true }
+    case .mouse(let event):
+      // Reports that nobody asked for mean nothing.
+      guard usesMouse else { return }
+      let isField = router.top?.inputContext == .textField
+      for key in ClickKeys.keys(for: event, on: shown, isField: isField) { take(.key(key)) }
     case .paste(let text):
       router.top?.paste(text)
     case .resize, .focusGained:
@@ -150,13 +163,15 @@ public import TerminalUI
     let mailbox = mailbox
     frame += 1
     let frame = frame
-    withObservationTracking {
+    let theme = withObservationTracking {
       screen.draw(on: &canvas)
       router.remark?.drawLastRow(on: &canvas)
+      return presentation.theme
     } onChange: {
       mailbox.post(.redraw(of: frame))
     }
     terminal.show(canvas, theme: theme)
+    shown = canvas
     screen.painted(at: moment)
     scheduleTick(screen.nextTick)
   }

@@ -13,11 +13,12 @@ import TerminalUI
   /// What the palette did, the newest first.
   var recentActions: [Action] = []
   private let opener: CollectionOpener
-  let keys: KeyCatalogue
+  let presentation: Presentation
+  var keys: KeyCatalogue { presentation.keys }
 
-  init(opener: CollectionOpener, keys: KeyCatalogue) {
+  init(opener: CollectionOpener, presentation: Presentation) {
     self.opener = opener
-    self.keys = keys
+    self.presentation = presentation
   }
 
   var top: (any Screen)? { stack.last }
@@ -37,6 +38,7 @@ import TerminalUI
   /// Shows Home on an open collection.
   func begin(with interactor: CoreInteractor) {
     self.interactor = interactor
+    interactor.presentation = presentation
     stack = [
       HomeScreen(viewModel: HomeViewModel(interactor: interactor, router: self), keys: keys)
     ]
@@ -98,13 +100,15 @@ import TerminalUI
     let hadRemark = remark != nil
     remark = nil
     guard let top else { return hadRemark }
-    if top.inputContext == .commands, let action = keys.table(for: top.name).action(for: key),
-      let reason = whyOff(action)
-    {
+    let isCommand = top.inputContext == .commands
+    let action = isCommand ? keys.table(for: top.name).action(for: key) : nil
+    if let reason = action.flatMap(whyOff) {
       remark = Notice(reason)
       return true
     }
-    return top.handle(key, now: now) || performGlobal(key) || hadRemark
+    if top.handle(key, now: now) || performGlobal(key) { return true }
+    if action != nil { remark = Notice("That does nothing on this screen") }
+    return hadRemark || remark != nil
   }
 
   /// Why an action would do nothing on the top screen now; nil when it can be done.
@@ -112,7 +116,17 @@ import TerminalUI
     if let reason = top?.whyOff(action) { return reason }
     return switch action {
     case .decks where stack.count == 1 && top?.name == .home: "These are the decks"
+    case .goals where top?.name == .goals: "These are the goals"
+    case .goals where interactor == nil: "There is no collection yet"
     case .help where top?.name == .help: "This is the help"
+    case .options where top?.name == .options: "These are the options"
+    case .options where top?.subject.deck == nil: "No deck is at hand here"
+    case .settings where top?.name == .settings: "These are the settings"
+    case .settings where interactor == nil: "First there must be a collection"
+    case .addCard where top?.name == .edit: "This is the form"
+    case .addCard where interactor == nil: "There is no collection yet"
+    case .statistics where top?.name == .statistics: "These are the statistics"
+    case .cardInfo where top?.subject.card == nil: "No card is at hand here"
     default: nil
     }
   }
@@ -121,15 +135,30 @@ import TerminalUI
   func performGlobal(_ key: Key) -> Bool {
     guard let top, top.inputContext == .commands else { return false }
     switch keys.table(for: top.name).action(for: key) {
+    case .addCard: addCard(to: top.subject.deck)
     case .palette: showPalette()
     case .menu: showMenu()
+    case .goals: showGoals(top.subject.deck)
     case .help:
       guard top.name != .help else { return false }
       stack.append(
         HelpScreen(viewModel: HelpViewModel(subject: top.name, router: self), keys: keys))
+    case .statistics:
+      guard interactor != nil else { return false }
+      showStatistics(top.subject.deck?.queryText)
+    case .cardInfo:
+      guard let card = top.subject.card else { return false }
+      showCardInfo(card)
     case .decks:
       guard stack.count > 1 else { return false }
       stack.removeLast(stack.count - 1)
+    case .options:
+      guard top.name != .options, let deck = top.subject.deck else { return false }
+      showOptions(deck)
+    case .settings:
+      guard top.name != .settings, interactor != nil else { return false }
+      showSettings()
+    case .browse: return browse(from: top)
     default: return false
     }
     return true

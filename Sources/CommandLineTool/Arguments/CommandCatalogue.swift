@@ -29,6 +29,10 @@ enum OptionName: String, CaseIterable, Sendable {
   case fieldsOnly = "fields-only"
   case separator, columns, encoding, html, matches
   case noteType = "note-type"
+  case deck, kind, tags, front, back, editor
+  case period
+  case short, template
+  case install, remove, status, notify
 
   var valueName: String? {
     switch self {
@@ -45,9 +49,13 @@ enum OptionName: String, CaseIterable, Sendable {
     case .matches: "update|keep|both"
     case .noteType: "NAME"
     case .format: "F"
+    case .deck, .kind: "NAME"
+    case .tags, .front, .back: "TEXT"
+    case .period: "month|year|all"
+    case .template: "TEXT"
     case .help, .version, .json, .plain, .cram, .ahead, .list, .count, .samples, .dryRun, .latest,
-      .force,
-      .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly:
+      .force, .withoutHistory, .withoutMedia, .withoutHTML, .fieldsOnly, .editor, .short,
+      .install, .remove, .status, .notify:
       nil
     }
   }
@@ -76,7 +84,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case .list: "show recent actions instead"
     case .count: "print only how many there are"
     case .samples: "write the sample decks too"
-    case .into: "put the decks below this one"
+    case .into: "put the decks below this one, and notes without a deck into it"
     case .separator: "text: tab, comma, semicolon, pipe, colon or space"
     case .columns: "text: what the columns are: front,back,tags,deck,guid,notetype or - for none"
     case .encoding: "text: UTF-8, UTF-16LE, UTF-16BE, Windows-1252 or Latin-1"
@@ -90,6 +98,20 @@ enum OptionName: String, CaseIterable, Sendable {
     case .withoutHistory: "every card new: no answers, schedules, flags and limits"
     case .withoutMedia: "leave pictures and sounds out"
     case .withoutHTML: "plain text in notes and cards"
+    case .deck: "the deck, else that of the last card added; made if it is new"
+    case .kind: "basic, both, cloze or a note type; else basic, or cloze for one text"
+    case .tags: "the note's tags, between blanks"
+    case .front: "the new text of the first field"
+    case .back: "the new text of the second field"
+    case .editor: "open $EDITOR at the card's line, as without options"
+    case .period: "how far back the answers go, and ahead the days (else year)"
+    case .short: "only how many cards are due, for a prompt; nothing when none is"
+    case .template:
+      "print TEXT with {due} {learning} {new} {all} {answers} {minutes} {streak} {goal} filled in"
+    case .install: "let systemd do it for you"
+    case .remove: "stop reminding"
+    case .status: "say whether and when it reminds"
+    case .notify: "what the timer runs: remind now, if something is due and no goal is reached"
     case .fieldsOnly: "notes as text without guid, note type, deck and tags"
     }
   }
@@ -102,7 +124,15 @@ enum CommandCatalogue {
       name: "study", arguments: "[DECK]", summary: "study a deck, or everything that is due",
       options: [.query, .cram, .ahead, .limit, .minutes, .plain]),
     .init(
-      name: "due", arguments: "", summary: "say in one line what is due today", options: [.json]),
+      name: "due", arguments: "", summary: "say in one line what is due today, and what was done",
+      options: [.short, .template, .json]),
+    .init(
+      name: "goal", arguments: "[reviews|new|minutes N|off] [DECK]",
+      summary: "show or set daily goals, with today's progress and the streak", options: [.json]),
+    .init(
+      name: "remind", arguments: "[TIME…]",
+      summary: "remind of due cards at times of day: print a systemd timer and a cron line",
+      options: [.install, .remove, .status, .notify], takesFiles: true),
     .init(
       name: "decks", arguments: "", summary: "list decks with what they hold today",
       options: [.json]),
@@ -112,6 +142,13 @@ enum CommandCatalogue {
     .init(
       name: "show", arguments: "CARD", summary: "show one card, front and back",
       options: [.json]),
+    .init(
+      name: "add", arguments: "[FRONT [BACK]]",
+      summary: "add a card; without texts, cards as decks hold them from a pipe or $EDITOR",
+      options: [.deck, .kind, .tags, .json]),
+    .init(
+      name: "edit", arguments: "CARD", summary: "change a card's note, by options or in $EDITOR",
+      options: [.front, .back, .tags, .deck, .editor, .json]),
     .init(
       name: "grade", arguments: "CARD GRADE", summary: "answer a card: again, hard, good or easy",
       options: [.seconds, .json]),
@@ -132,6 +169,9 @@ enum CommandCatalogue {
     .init(
       name: "forget", arguments: "QUERY",
       summary: "make cards, or a history of 'orphans', new again", takesQuery: true),
+    .init(
+      name: "stats", arguments: "[QUERY]", summary: "count answers and cards",
+      options: [.period, .json, .plain], takesQuery: true),
     .init(
       name: "check", arguments: "", summary: "list problems of decks, settings and history",
       options: [.json]),

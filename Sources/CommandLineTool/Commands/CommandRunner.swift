@@ -11,11 +11,20 @@ import StudyDomain
     switch arguments.command {
     case "cards": try cards()
     case "show": try show()
+    case "add": try AddCommand(interactor: interactor, arguments: arguments).run()
+    case "edit": try EditCommand(interactor: interactor, arguments: arguments).run()
     case "grade": try grade()
     case "undo": try undo()
     case "due": try due()
+    case "goal": try GoalCommand(interactor: interactor, arguments: arguments).run()
+    case "remind": try RemindCommand(interactor: interactor, arguments: arguments).run()
     case "decks": try decks()
     case "check": try check()
+    case "stats":
+      try StatisticsCommand(
+        interactor: interactor, arguments: arguments,
+        query: arguments.words.isEmpty ? nil : query()
+      ).run()
     case "orphans": try orphans()
     case "history": try history()
     case "import": try await ImportCommand(interactor: interactor, arguments: arguments).run()
@@ -148,8 +157,12 @@ import StudyDomain
     let due = interactor.dueReport()
     if json {
       try JSONOutput.print(DueJSON(due))
+    } else if let template = arguments.options[.template] {
+      try DueLine(due).print(template, streak: interactor.goalReports(deck: nil).first?.streak)
+    } else if arguments.has(.short) {
+      DueLine(due).printShort()
     } else {
-      Output.print("\(due.due) due, \(due.learning) learning, \(due.new) new")
+      Output.print(DueLine(due).text)
     }
     return due.due + due.learning + due.new == 0 ? ExitStatus.nothing : ExitStatus.done
   }

@@ -21,6 +21,10 @@ import StudyDomain
     guard let path = arguments.words.first, !path.isEmpty else {
       throw Arguments.UsageError(message: "the file is missing")
     }
+    guard path != "-" else {
+      throw Arguments.UsageError(
+        message: "an export goes to a file; './-' is one of that name")
+    }
     var request = ExportRequest(path: path, query: query, format: try format(of: path))
     let isPackage = request.format == .apkg || request.format == .colpkg
     let isText = request.format == .notes || request.format == .cards

@@ -11,6 +11,8 @@ struct DueJSON: Encodable {
   var new_today: Int
   var cards_today: Int
   var answers_today: Int
+  var seconds_today: Int
+  var goal: GoalsJSON
 
   init(_ report: DueReport) {
     new = report.new
@@ -20,6 +22,8 @@ struct DueJSON: Encodable {
     new_today = report.newToday
     cards_today = report.cardsToday
     answers_today = report.answersToday
+    seconds_today = report.secondsToday
+    goal = GoalsJSON(report.goal.goals)
   }
 }
 

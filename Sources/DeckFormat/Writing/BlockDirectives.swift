@@ -110,6 +110,10 @@ public struct BlockDirectives {
   }
 
   private mutating func addLine(_ key: String, _ value: String) {
+    if let place = lines.lastIndex(where: { $0.parts != nil }) {
+      lines[place].parts?.append((key, value))
+      return write(place)
+    }
     lines.append(Line(bytes: [], parts: [(key, value)]))
     write(lines.count - 1)
   }

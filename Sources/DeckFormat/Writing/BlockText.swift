@@ -12,13 +12,29 @@ public enum BlockText {
     switch form {
     case .cloze: return part("C", front) + (trimmed(back).isEmpty ? "" : "\n\n" + part("A", back))
     case .term, .reversiblePair, .reversibleQuestion:
-      return part("T", front) + "\n\n" + part("D", back)
+      return part("T", front) + gap(front, back) + part("D", back)
     case .note:
       return "N: \(typeName ?? "")"
         + fields.map { field in
           "\n- \(field.name)\(field.isHTML ? " (html)" : ""):" + value(field.value, field.isHTML)
         }.joined()
-    default: return part("Q", front) + "\n\n" + part("A", back)
+    default: return part("Q", front) + gap(front, back) + part("A", back)
+    }
+  }
+
+  /// Two lines stand close, longer texts apart.
+  private static func gap(_ front: String, _ back: String) -> String {
+    (trimmed(front) + trimmed(back)).utf8.contains(ASCII.lf) ? "\n\n" : "\n"
+  }
+
+  /// A block that begins with a letter of ours, comments above it apart: what follows it without a
+  /// line `---` may become part of it.
+  public static func isLettered(_ block: String) -> Bool {
+    BlockDirectives(block: Array(block.utf8)).body.withUnsafeBufferPointer { bytes in
+      switch LineScanner(bytes, 0..<bytes.count).lines.first?.kind {
+      case .question, .term, .cloze, .note: true
+      default: false
+      }
     }
   }
 

@@ -102,16 +102,16 @@ struct FrontMatterEdit {
       let last = lineRange(max(entry.line, entry.value.lastLine), bytes, block)
     else { return nil }
     let sign = block.syntax == .yaml ? UInt8(ascii: ":") : UInt8(ascii: "=")
-    guard let colon = keyEnd(bytes, first, sign: sign, key: entry.key) else { return nil }
+    guard let colon = Self.keyEnd(bytes, first, sign: sign, key: entry.key) else { return nil }
     let lines = first.lowerBound..<FrontMatterBlock.afterLineEnd(bytes, last.upperBound)
     let start = bytes.skippingBlanks(colon + 1..<first.upperBound)
     if last.lowerBound > first.lowerBound {
       // A value over several lines goes altogether; a comment on the key's own line stays.
-      let ownComment = comment(bytes, start..<first.upperBound)
+      let ownComment = Self.comment(bytes, start..<first.upperBound)
       let valueStart = ownComment == start ? colon + 1 : start
       return Place(lines: lines, value: valueStart..<last.upperBound)
     }
-    let end = comment(bytes, start..<first.upperBound)
+    let end = Self.comment(bytes, start..<first.upperBound)
     // An empty value stands directly after the sign, whatever follows on the line.
     let value = start == end ? colon + 1..<colon + 1 : bytes.trimmingBlanks(start..<end)
     return Place(lines: lines, value: value)
@@ -128,7 +128,7 @@ struct FrontMatterEdit {
   }
 
   /// The sign after the key, which may stand in quotes; nil for a line that begins otherwise.
-  private func keyEnd(_ bytes: Bytes, _ line: Range<Int>, sign: UInt8, key: String) -> Int? {
+  static func keyEnd(_ bytes: Bytes, _ line: Range<Int>, sign: UInt8, key: String) -> Int? {
     let start = bytes.skippingBlanks(line)
     for form in [key, "\"\(key)\"", "'\(key)'"] {
       let word = Array(form.utf8)
@@ -140,7 +140,7 @@ struct FrontMatterEdit {
   }
 
   /// Where a comment begins on a line, outside quotes; the end of the line without one.
-  private func comment(_ bytes: Bytes, _ range: Range<Int>) -> Int {
+  static func comment(_ bytes: Bytes, _ range: Range<Int>) -> Int {
     var quote: UInt8?
     var position = range.lowerBound
     while position < range.upperBound {
@@ -179,6 +179,11 @@ enum OptionForm {
     let isBare =
       syntax == .yaml ? isPlainYAML(text) : isNumber(text) || text == "true" || text == "false"
     return isBare ? text : quoted(text)
+  }
+
+  /// A key of a map, as YAML reads it.
+  static func key(_ text: String) -> String {
+    scalar(text, .yaml, inList: false)
   }
 
   /// A text that YAML reads as itself without quotes, wherever it stands.

@@ -22,6 +22,7 @@ extension AppendCore {
       else { return }
       text += Self.line(name, found)
     }
+    LeftOvers.remove(in: journalFolder)
     try CacheFile.write(Array(text.utf8), to: summaryPath, files: files)
     hasNotedAgreement = true
   }

@@ -9,8 +9,11 @@ public enum CacheFile {
   public static func write(
     _ bytes: [UInt8], to path: String, files: FileSystem = .live
   ) throws(FileStorageError) {
-    if let folder = path.parentFolder { try files.makeFolders(folder, mode: 0o700) }
-    let temporary = "\(path).\(WriterIdentity.randomID()).tmp"
+    var temporary = ".\(path.lastPart).\(WriterIdentity.randomID()).tmp"
+    if let folder = path.parentFolder {
+      try files.makeFolders(folder, mode: 0o700)
+      temporary = "\(folder)/\(temporary)"
+    }
     let descriptor = try files.opening(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
     do {
       defer { _ = files.close(descriptor) }

@@ -12,13 +12,21 @@ public enum LeftOvers {
   }
 
   /// Removes old ones in a folder; what lies in folders below it stays.
-  public static func remove(in folder: String) {
+  public static func remove(in folder: String) { removeOld(in: folder, of: nil) }
+
+  /// Removes old ones of one file: in a folder that is not ours all others are left alone.
+  public static func removeOld(of path: String) {
+    removeOld(in: path.parentFolder ?? ".", of: path.lastPart)
+  }
+
+  private static func removeOld(in folder: String, of file: String?) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let limit = (Int64(now.tv_sec) - seconds) * 1_000_000_000
     remove(in: folder) { name, path in
       // One that went meanwhile is nothing to remove.
-      guard isLeftOver(name), let status = try? FileSystem.live.status(ofPath: path) else {
+      guard isLeftOver(name, of: file), let status = try? FileSystem.live.status(ofPath: path)
+      else {
         return false
       }
       return status.isRegularFile && status.modifiedNanoseconds < limit

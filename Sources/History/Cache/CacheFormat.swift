@@ -7,7 +7,7 @@ import CXXHash
 enum CacheFormat {
   static let magic: UInt64 = 0x3168_656c_6b63_6564
   /// Counts up with every change of a record or section.
-  static let version: UInt32 = 2
+  static let version: UInt32 = 3
 
   struct Header: BitwiseCopyable {
     var magic = CacheFormat.magic

@@ -36,11 +36,14 @@ extension History {
     settingEvents = small.list()
     outOfForce = Set(small.list())
     for _ in 0..<small.count(ofSize: 16) { awaited.insert(small.name()) }
-    for _ in 0..<small.count(ofSize: 32) {
+    for _ in 0..<small.count(ofSize: 40) {
       let day = StudyDay(Int(small.wideNumber()))
       let counts = (small.wideNumber(), small.wideNumber(), small.wideNumber())
       dayTable.set(
-        day, DayCount(reviews: Int(counts.0), new: Int(counts.1), cram: Int(counts.2)))
+        day,
+        DayCount(
+          reviews: Int(counts.0), new: Int(counts.1), cram: Int(counts.2),
+          milliseconds: small.wideNumber()))
     }
     for _ in 0..<small.count(ofSize: 16) {
       let source = small.text()

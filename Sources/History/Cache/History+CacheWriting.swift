@@ -107,6 +107,7 @@ extension History {
       output.put(Int64(count.reviews))
       output.put(Int64(count.new))
       output.put(Int64(count.cram))
+      output.put(count.milliseconds)
     }
     writeSources(order, &output)
     output.put(UInt64(badLines.count))

@@ -11,27 +11,34 @@ struct DayTable: Sendable {
     var reviews: Int32 = 0
     var new: Int32 = 0
     var cram: Int32 = 0
+    var milliseconds: Int64 = 0
     var isZero: Bool { reviews == 0 && new == 0 && cram == 0 }
 
     static func + (left: Small, right: Small) -> Small {
       Small(
         reviews: left.reviews + right.reviews, new: left.new + right.new,
-        cram: left.cram + right.cram)
+        cram: left.cram + right.cram, milliseconds: left.milliseconds + right.milliseconds)
     }
     static func += (left: inout Small, right: Small) { left = left + right }
   }
 
   @inline(__always)
-  mutating func count(_ day: Int64, isCram: Bool, isNew: Bool, by step: Int32) {
+  mutating func count(
+    _ day: Int64, isCram: Bool, isNew: Bool, taken milliseconds: Int64, by step: Int32
+  ) {
+    // A card left open is not study.
+    let counted = min(max(0, milliseconds), DayCount.longestAnswer) * Int64(step)
     if near.isEmpty { near = Array(repeating: Small(), count: Self.window.count) }
     if day >= Self.window.lowerBound, day < Self.window.upperBound {
       let place = Int(day - Self.window.lowerBound)
       if isCram { near[place].cram += step } else { near[place].reviews += step }
       if isNew, !isCram { near[place].new += step }
+      near[place].milliseconds += counted
     } else {
       var small = far[day] ?? Small()
       if isCram { small.cram += step } else { small.reviews += step }
       if isNew, !isCram { small.new += step }
+      small.milliseconds += counted
       far[day] = small.isZero ? nil : small
     }
   }
@@ -49,7 +56,8 @@ struct DayTable: Sendable {
   mutating func set(_ day: StudyDay, _ count: DayCount) {
     if near.isEmpty { near = Array(repeating: Small(), count: Self.window.count) }
     let small = Small(
-      reviews: Int32(count.reviews), new: Int32(count.new), cram: Int32(count.cram))
+      reviews: Int32(count.reviews), new: Int32(count.new), cram: Int32(count.cram),
+      milliseconds: count.milliseconds)
     let number = Int64(day.number)
     if Self.window.contains(number) {
       near[Int(number - Self.window.lowerBound)] = small
@@ -77,6 +85,8 @@ struct DayTable: Sendable {
   }
 
   private func shown(_ small: Small) -> DayCount {
-    DayCount(reviews: Int(small.reviews), new: Int(small.new), cram: Int(small.cram))
+    DayCount(
+      reviews: Int(small.reviews), new: Int(small.new), cram: Int(small.cram),
+      milliseconds: small.milliseconds)
   }
 }

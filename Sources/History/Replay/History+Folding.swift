@@ -81,7 +81,9 @@ extension History {
   ) {
     let day = movedDay(event, record)
     if record.kind == .review {
-      days.count(day, isCram: record.isCram, isNew: fold.card.phase == .new, by: step)
+      days.count(
+        day, isCram: record.isCram, isNew: fold.card.phase == .new,
+        taken: table.taken(event, record), by: step)
     }
     fold.apply(event, record, day: day, time: movedTime(event, record))
   }

@@ -33,11 +33,17 @@ public struct DayCount: Hashable, Sendable, BitwiseCopyable {
   /// Those of `reviews` whose card was new.
   public var new = 0
   public var cram = 0
+  /// Time taken, practice too, at most `longestAnswer` an answer.
+  public var milliseconds: Int64 = 0
 
-  public init(reviews: Int = 0, new: Int = 0, cram: Int = 0) {
+  /// A minute: who takes longer has left the card open.
+  public static let longestAnswer: Int64 = 60_000
+
+  public init(reviews: Int = 0, new: Int = 0, cram: Int = 0, milliseconds: Int64 = 0) {
     self.reviews = reviews
     self.new = new
     self.cram = cram
+    self.milliseconds = milliseconds
   }
 }
 

@@ -103,7 +103,8 @@ struct HistoryCache {
   /// Writes the cache in pieces; what cannot be written only makes the next start slower.
   func write(_ history: History, _ origin: Origin, fingerprint: UInt64) {
     try? FileSystem.live.makeFolders(cache.folder, mode: 0o700)
-    let temporary = "\(path).\(getpid()).tmp"
+    LeftOvers.remove(in: cache.folder)
+    let temporary = "\(cache.folder)/.\(Self.name).\(WriterIdentity.randomID()).tmp"
     let descriptor = Glibc.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }
     var isWhole = true

@@ -16,6 +16,14 @@ public struct CollectionSettings: Hashable, Sendable {
 
   public init() {}
 
+  /// What decides when a study day ends.
+  public struct Days: Hashable, Sendable {
+    public var rolloverMinutes: Int
+    public var timezone: String?
+  }
+
+  public var days: Days { Days(rolloverMinutes: rolloverMinutes, timezone: timezone) }
+
   /// Changes with everything that changes how deck files are read; equal in every run.
   var fingerprint: Int {
     var text = ["obsidian", "html", "ask"].map { defaults[$0]?.joined ?? "" }.joined(
@@ -104,14 +112,11 @@ public struct CollectionSettings: Hashable, Sendable {
   }
 
   private mutating func readRollover(_ entry: YAMLValue.Entry, _ path: String) {
-    let parts = (entry.value.text ?? "").split(separator: ":").map { Int($0) }
-    guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0..<24).contains(hour),
-      (0..<60).contains(minute)
-    else {
+    guard let minutes = ValueKind.time(entry.value.text ?? "") else {
       add("rollover: a time of day such as \"04:00\" belongs here", entry.line, path)
       return
     }
-    rolloverMinutes = hour * 60 + minute
+    rolloverMinutes = minutes
   }
 
   private mutating func add(_ message: String, _ line: Int, _ path: String) {

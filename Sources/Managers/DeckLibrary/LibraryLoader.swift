@@ -91,6 +91,8 @@ public struct LibraryLoader: Sendable {
       scan.conflictCopies == old.conflictCopies
     {
       result.hasChanges = previous?.settings != settings
+      // What the snapshot before says of changes was of an earlier one.
+      if previous != nil { result.snapshot.change = .nothing(of: old) }
       result.confirm(confirmed, at: start)
       return result
     }

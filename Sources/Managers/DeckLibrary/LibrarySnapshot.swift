@@ -38,6 +38,14 @@ public struct LibrarySnapshot: Sendable {
     var gone: [CardKey] = []
     /// Texts that are new.
     var come: [CardKey] = []
+
+    /// All files and texts are as they were.
+    static func nothing(of snapshot: LibrarySnapshot) -> Change {
+      var change = Change()
+      change.keptFrom = snapshot.files.indices.map { $0 }
+      change.firstCards = snapshot.files.map { snapshot.cards(ofFile: $0).lowerBound }
+      return change
+    }
   }
 
   /// The cards of a file, duplicates included.

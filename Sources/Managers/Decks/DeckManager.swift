@@ -1,5 +1,3 @@
-import DeckFormat
-import FileStorage
 import History
 public import Observation
 public import Scheduling
@@ -7,10 +5,10 @@ public import StudyDomain
 
 /// The tree of decks: what each holds today, pins, folds and limits.
 @MainActor @Observable public final class DeckManager {
-  @ObservationIgnored private let index: StudyIndex
-  @ObservationIgnored private let folds: FoldedDecks
+  @ObservationIgnored let index: StudyIndex
+  @ObservationIgnored let folds: FoldedDecks
   /// Decks whose subtree is hidden on Home; a matter of this machine.
-  public private(set) var folded: Set<String>
+  public internal(set) var folded: Set<String>
 
   public init(index: StudyIndex, stateFolder: String) {
     self.index = index
@@ -102,34 +100,6 @@ public import StudyDomain
   public func setFolded(_ deck: DeckName, _ isFolded: Bool) {
     if isFolded { folded.insert(deck.text) } else { folded.remove(deck.text) }
     folds.write(folded)
-  }
-
-  /// Pins a deck to the top of Home, or takes the pin away.
-  ///
-  /// A pin that a person wrote in the deck's front matter is changed on its line; else it is an
-  /// event.
-  public func setPinned(_ deck: DeckName, _ isPinned: Bool) throws {
-    index.refresh()
-    let library = index.library
-    guard let number = library.snapshot.deck(named: deck) else { return }
-    if let file = library.snapshot.decks[number].file,
-      library.frontMatterOptions[deck.text]?["pinned"] != nil
-    {
-      try setFrontMatter("pinned", to: .text(isPinned ? "true" : "false"), inFile: file)
-      return
-    }
-    let after = index.history.lastSetting(.pin, subject: deck.text, name: nil)
-    try index.history.write([EventDraft(.pin(deck: deck.text, isPinned), after: after)])
-  }
-
-  private func setFrontMatter(_ key: String, to value: OptionValue, inFile file: Int) throws {
-    let library = index.library
-    let path = library.path(ofFile: file)
-    let bytes = try FileSystem.live.contents(of: path)
-    let changed = try DeckWriter.setting(key, to: value, in: bytes)
-    try DeckFileWriter(collection: library.folder)
-      .replace(path, with: changed, original: .contents(bytes))
-    library.reloadNow()
   }
 
   /// Raises today's limits of a deck and of the decks above it, so that so many more can come.

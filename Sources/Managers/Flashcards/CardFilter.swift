@@ -24,8 +24,8 @@ import StudyDomain
     case tag([Bool])
     case state(Query.State)
     case flag(Int)
-    /// A card's own id.
-    case card(Int32)
+    /// Cards by their own ids.
+    case cards(Set<Int32>)
     case property(Query.Property, Query.Comparison, Double)
     case past(PastTest)
     case text(TextTest)
@@ -34,7 +34,7 @@ import StudyDomain
     /// How much a card costs, roughly.
     var cost: Int {
       switch self {
-      case .deck, .tag, .flag, .state, .card: 0
+      case .deck, .tag, .flag, .state, .cards: 0
       case .property: 1
       case .text: 2
       case .past: 3
@@ -69,10 +69,22 @@ import StudyDomain
     func term(_ node: Query.Node) -> Term {
       switch node {
       case .all(let nodes): .all(ordered(nodes))
-      case .any(let nodes): .any(ordered(nodes))
+      case .any(let nodes): either(nodes)
       case .not(let node): .not(term(node))
       case .test(let test): term(test)
       }
+    }
+
+    /// Ids side by side are one look-up: a selection may have thousands.
+    private func either(_ nodes: [Query.Node]) -> Term {
+      let terms = ordered(nodes)
+      var ids: Set<Int32> = []
+      var others: [Term] = []
+      for term in terms {
+        if case .cards(let cards) = term { ids.formUnion(cards) } else { others.append(term) }
+      }
+      if ids.isEmpty { return .any(others) }
+      return others.isEmpty ? .cards(ids) : .any([.cards(ids)] + others)
     }
 
     private func ordered(_ nodes: [Query.Node]) -> [Term] {
@@ -114,15 +126,18 @@ import StudyDomain
         return .past(PastTest(index, .ratedOn(comparison, today + day, grade)))
       case .introduced(let days):
         return .past(PastTest(index, .introduced((today + (1 - days))...today)))
-      case .text(let pattern):
-        if let card = pattern.literal.flatMap({ CardKey(text: $0) })
-          .flatMap({ snapshot.card(of: $0) })
-        {
-          return .card(Int32(card))
-        }
-        return .text(TextTest(pattern, search))
+      case .text(let written) where card(of: written) != nil,
+        .field(_, _, let written) where card(of: written) != nil:
+        return .cards(card(of: written).map { [$0] } ?? [])
+      case .text(let pattern): return .text(TextTest(pattern, search))
       default: return .reading(ReadingTest(reading(test), index.library, notes))
       }
+    }
+
+    /// The card whose id a term is; an id looks like a field of a name that is a number.
+    private func card(of written: QueryPattern) -> Int32? {
+      written.literal.flatMap { CardKey(text: $0) }
+        .flatMap { index.library.snapshot.card(of: $0) }.map { Int32($0) }
     }
 
     private func composed(_ expression: SearchExpression) -> SearchExpression {
@@ -167,7 +182,7 @@ import StudyDomain
     case .deck(let decks): return decks[Int(candidate.deck)]
     case .tag(let sets):
       return sets[Int(index.library.snapshot.notes[Int(candidate.note)].tagSet)]
-    case .card(let card): return candidate.card == card
+    case .cards(let cards): return cards.contains(candidate.card)
     case .flag(let flag): return Int(state(candidate).flag) == flag
     case .state(let wanted): return holds(wanted, state(candidate))
     case .property(let property, let comparison, let number):

@@ -134,7 +134,8 @@ struct DeckText {
     }
     for place in old.indices {
       let reading = Self.reading(place, of: read)
-      guard place == note ? isWanted(reading, content(place, of: read, result)) : reading == old[place]
+      guard
+        place == note ? isWanted(reading, content(place, of: read, result)) : reading == old[place]
       else { return false }
     }
     (bytes, parsed) = (result, read)
@@ -164,7 +165,14 @@ struct DeckText {
   ) -> Range<Int>? {
     let old = readings
     let separated = ["---\n\n" + (blocks.first ?? "")] + blocks.dropFirst()
-    for candidate in [blocks, separated] {
+    // Short forms want a line of dashes behind what begins with a letter.
+    var apart: [String] = []
+    for (place, block) in blocks.enumerated() {
+      let isShort = !BlockText.isLettered(block)
+      if isShort, place == 0 || BlockText.isLettered(blocks[place - 1]) { apart.append("---") }
+      apart.append(block)
+    }
+    for candidate in [blocks, separated, apart] {
       let result = DeckWriter.appending(candidate, to: bytes)
       let new = old.count..<(old.count + blocks.count)
       if take(result, new, old, isWanted) { return new }
@@ -179,6 +187,18 @@ struct DeckText {
       let lines = lineEnd == [10] ? middle : middle.flatMap { $0 == 10 ? lineEnd : [$0] }
       let result = head + lines + lineEnd + bytes[start...]
       if take(result, 0..<blocks.count, old, isWanted) { return 0..<blocks.count }
+    }
+    return nil
+  }
+
+  /// Adds a text of several notes at the end; the places of the notes, nil where they would be read
+  /// otherwise than their keys say.
+  mutating func add(written text: String, keys: [[CardKey]]) -> Range<Int>? {
+    let old = readings
+    let new = old.count..<(old.count + keys.count)
+    for candidate in [[text], ["---", text]] {
+      let result = DeckWriter.appending(candidate, to: bytes)
+      if take(result, new, old, { readings, _ in readings.map(\.keys) == keys }) { return new }
     }
     return nil
   }

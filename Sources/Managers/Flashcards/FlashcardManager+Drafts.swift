@@ -1,6 +1,5 @@
 import DeckFormat
 import FileStorage
-import History
 public import StudyDomain
 
 // Notes as forms hold them: what can be written, what would come of it, and writing it.
@@ -10,6 +9,17 @@ extension FlashcardManager {
     var revision: Int
     var deck: DeckName
     var text: DeckText
+  }
+
+  /// A note as its file holds it, for as long as the library stays as it is.
+  struct FormNote {
+    var revision: Int
+    var note: Int
+    var head: DeckText
+    var block: [UInt8]
+    var parsed: ParsedNote
+    var content: NoteContent
+    var lineEnd: [UInt8]
   }
 
   /// The kinds of notes that a deck can hold, with the names of their fields.
@@ -23,20 +33,21 @@ extension FlashcardManager {
   /// A note as a form shows it.
   public func draft(ofCard card: Int) throws -> NoteDraft {
     index.refresh()
-    let (text, place) = try file(ofNoteOf: card)
-    let content = text.content(place)
-    let own = BlockDirectives(block: text.block(place)).tags
+    let note = try formNote(ofCard: card)
     return NoteDraft(
-      deck: snapshot.decks[snapshot.deck(ofCard: card)].name, kind: content.kind,
-      fields: fields(of: content, text).map { NoteDraft.Field($0.name, $0.value) }, tags: own)
+      deck: snapshot.decks[snapshot.deck(ofCard: card)].name, kind: note.content.kind,
+      fields: fields(of: note).map { NoteDraft.Field($0.name, $0.value) },
+      tags: BlockDirectives(block: note.block).tags)
   }
 
   /// The fields of a note, those of its type that are empty so far among them.
-  private func fields(of content: NoteContent, _ text: DeckText) -> [NoteContent.Field] {
+  private func fields(of note: FormNote) -> [NoteContent.Field] {
+    let content = note.content
     var fields = content.fields
     let names =
       content.kind == .cloze
-      ? content.kind.plainFields : content.typeName.flatMap { text.noteTypes[$0]?.fields } ?? []
+      ? content.kind.plainFields
+      : content.typeName.flatMap { note.head.noteTypes[$0]?.fields } ?? []
     for name in names where !fields.contains(where: { $0.name == name }) {
       fields.append(NoteContent.Field(name: name, value: ""))
     }
@@ -80,7 +91,7 @@ extension FlashcardManager {
     return nil
   }
 
-  private func place(ofCard card: Int) -> String { place(ofNote: Int(snapshot.cards[card].note)) }
+  func place(ofCard card: Int) -> String { place(ofNote: Int(snapshot.cards[card].note)) }
 
   private func place(ofNote note: Int) -> String {
     let entry = snapshot.notes[note]
@@ -89,31 +100,29 @@ extension FlashcardManager {
   }
 
   /// A draft as a block, read back.
-  private struct Reading {
+  struct Reading {
     var block: [UInt8]
     var content: NoteContent
   }
 
   /// Throws `unreadable` with the reason where the draft would not be read as it is meant.
-  private func reading(_ draft: NoteDraft, editing card: Int?) throws -> Reading {
+  func reading(_ draft: NoteDraft, editing card: Int?) throws -> Reading {
     let head: DeckText
     let block: [UInt8]
     let wanted: [NoteContent.Field]
     var form = draft.kind.form
     if let card {
-      let (text, place) = try file(ofNoteOf: card)
-      let content = text.content(place)
-      form = content.form
-      wanted = try changed(draft, from: content, text)
+      let note = try formNote(ofCard: card)
+      form = note.content.form
+      wanted = changed(draft, from: note)
       guard
-        let changed = BlockText.changing(
-          text.block(place), of: text.parsed.notes[place], content, to: wanted)
+        let changed = BlockText.changing(note.block, of: note.parsed, note.content, to: wanted)
       else {
         throw NoteChangeError.unreadable(
           reason: "the note is written on one line, which holds no line ends")
       }
-      block = tagged(changed, as: draft.tags, lineEnd: text.lineEnd)
-      head = text.headAlone
+      block = tagged(changed, as: draft.tags, lineEnd: note.lineEnd)
+      head = note.head
     } else {
       head = try self.head(ofDeck: draft.deck)
       wanted = draft.fields.map { NoteContent.Field(name: $0.name, value: $0.text) }
@@ -163,112 +172,36 @@ extension FlashcardManager {
   }
 
   /// The fields of a note with the texts of a draft, in the note's order.
-  private func changed(
-    _ draft: NoteDraft, from content: NoteContent, _ text: DeckText
-  ) throws -> [NoteContent.Field] {
-    fields(of: content, text).enumerated().compactMap { place, field in
+  private func changed(_ draft: NoteDraft, from note: FormNote) -> [NoteContent.Field] {
+    fields(of: note).enumerated().compactMap { place, field in
       var field = field
-      let isNew = place >= content.fields.count
+      let isNew = place >= note.content.fields.count
       if let new = draft.fields.first(where: { $0.name == field.name })?.text { field.value = new }
       return isNew && field.value.isEmpty ? nil : field
     }
   }
 
-  // MARK: Writing
-
-  /// Adds a note to its deck; the deck's file is made where there is none.
-  ///
-  /// Returns the keys of its cards. Throws, with nothing written, `NoteChangeError` where the text
-  /// would not be read as it is meant, or where the very card is there already.
-  @discardableResult
-  public func add(_ draft: NoteDraft) throws -> [CardKey] {
-    guard draft.deck.isUsable else { throw NoteChangeError.badDeckName(draft.deck.text) }
-    let read = try reading(draft, editing: nil)
-    let keys = read.content.cards.map(\.key)
-    if let same = keys.compactMap({ snapshot.card(of: $0) }).first {
-      throw NoteChangeError.unreadable(reason: "the same card is in \(place(ofCard: same))")
-    }
-    var text = try self.text(ofDeck: draft.deck)
-    let added = text.add([String(decoding: read.block, as: UTF8.self)]) { readings, contents in
-      readings.count == 1 && readings[0].keys == keys && contents[0].fields == read.content.fields
-    }
-    guard added != nil else {
-      throw NoteChangeError.unreadable(
-        reason: "in \(text.path) this text would be read as part of other cards")
-    }
-    try perform("added \(title(read.content))", [text])
-    return keys
-  }
-
-  /// What saving an edited note came to.
-  public enum SavedNote: Hashable, Sendable {
-    case unchanged
-    /// The card has the key now; nil where it is no longer among the note's cards.
-    case saved(card: CardKey?, cards: Int)
-  }
-
-  /// Writes an edited note in its place and form; its history follows its cards.
-  ///
-  /// In another deck it stands at the end. Throws, with nothing written, as `add` does.
-  public func save(_ draft: NoteDraft, of card: Int) throws -> SavedNote {
-    guard draft.deck.isUsable else { throw NoteChangeError.badDeckName(draft.deck.text) }
-    index.refresh()
-    let read = try reading(draft, editing: card)
-    let ticket = beginEdit(ofCard: card)
-    let before = snapshot.cards(ofNote: Int(snapshot.cards[card].note)).map {
-      snapshot.cards[$0].key
-    }
-    var (text, place) = try file(ofNoteOf: card)
-    let isMoved = snapshot.decks[snapshot.deck(ofCard: card)].name != draft.deck
-    guard isMoved || text.block(place) != read.block else { return .unchanged }
-    let keys = read.content.cards.map(\.key)
-    if let taken = keys.filter({ !before.contains($0) }).compactMap({ snapshot.card(of: $0) }).first
-    {
-      throw NoteChangeError.unreadable(reason: "the same card is in \(self.place(ofCard: taken))")
-    }
-    var files: [DeckText] = []
-    if isMoved {
-      var target = try self.text(ofDeck: draft.deck)
-      let added = target.add([String(decoding: read.block, as: UTF8.self)]) { readings, _ in
-        readings.count == 1 && readings[0].keys == keys
-      }
-      guard added != nil, text.remove([place]) else {
-        throw NoteChangeError.cannotMove(path: text.path, line: ticket.line, deck: draft.deck.text)
-      }
-      files = [target, text]
-    } else {
-      let isReplaced = text.replace(place, with: read.block) { reading, content in
-        reading.keys == keys && content.fields == read.content.fields
-      }
-      guard isReplaced else {
-        throw NoteChangeError.unreadable(
-          reason: "in \(text.path) this text would be read as part of other cards")
-      }
-      files = [text]
-    }
-    let pairs = NotePairing(before: before, after: keys).pairs
-    try texts.perform(
-      "edited \(title(read.content))", files.compactMap { $0.change(in: index.library.folder) }
-    ) {
-      relinks(pairs, held: ticket.held)
-    }
-    let key = keys.contains(ticket.card) ? ticket.card : pairs.first { $0.old == ticket.card }?.new
-    return .saved(card: key, cards: keys.count)
-  }
-
-  /// The first words of a note, for what is said of it.
-  private func title(_ content: NoteContent) -> String {
-    let line = (content.fields.first?.value ?? "").split { $0.isNewline }.first ?? ""
-    return "'\(line.count > 40 ? line.prefix(39) + "…" : line)'"
-  }
-
   // MARK: Files
 
   /// The file of a card's note, and the note's place in it.
-  private func file(ofNoteOf card: Int) throws -> (text: DeckText, place: Int) {
+  func file(ofNoteOf card: Int) throws -> (text: DeckText, place: Int) {
     let note = Int(snapshot.cards[card].note)
     let file = Int(snapshot.notes[note].file)
     return (try text(ofFile: file), note - snapshot.files[file].notes.lowerBound)
+  }
+
+  private func formNote(ofCard card: Int) throws -> FormNote {
+    let number = Int(snapshot.cards[card].note)
+    if let formNote, formNote.note == number, formNote.revision == index.library.revision {
+      return formNote
+    }
+    let (text, place) = try file(ofNoteOf: card)
+    let note = FormNote(
+      revision: index.library.revision, note: number, head: text.headAlone,
+      block: text.block(place), parsed: text.parsed.notes[place], content: text.content(place),
+      lineEnd: text.lineEnd)
+    formNote = note
+    return note
   }
 
   private func head(ofDeck deck: DeckName) throws -> DeckText {
@@ -289,7 +222,8 @@ extension DeckText {
       read.problems.first { $0.severity == .error }
       ?? read.problems.first { $0.message.contains("never closed") }
     if let problem {
-      let message = problem.message.hasSuffix(".") ? problem.message.dropLast() : problem.message[...]
+      let message =
+        problem.message.hasSuffix(".") ? problem.message.dropLast() : problem.message[...]
       return "\(message): \(problem.nextStep)"
     }
     if kind == .cloze, read.notes.isEmpty {

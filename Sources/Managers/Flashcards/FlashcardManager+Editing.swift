@@ -1,4 +1,5 @@
 import DeckFormat
+import FileStorage
 import History
 public import StudyDomain
 
@@ -47,19 +48,32 @@ extension FlashcardManager {
   /// Reads the file again and lets the histories of the note's cards follow their new texts.
   ///
   /// The note is found by its place between notes that did not change; its cards by what they hide,
-  /// else by their place. Histories whose text still lives elsewhere stay there.
-  public func endEdit(_ ticket: EditTicket) throws -> EditOutcome {
+  /// else by their place. Histories whose text still lives elsewhere stay there. With `before`, what
+  /// the file held, undo takes the text back too.
+  public func endEdit(_ ticket: EditTicket, before: [UInt8]? = nil) throws -> EditOutcome {
     guard index.library.reloadNow() else { return .unchanged }
     index.refresh()
     let pairs = NotePairing(ticket: ticket, after: snapshot).pairs
     let drafts = relinks(pairs, held: ticket.held)
-    if !drafts.isEmpty { try index.history.write(drafts) }
+    if let before, try FileSystem.live.status(ofPath: ticket.path) != nil {
+      let file = ticket.path.split(separator: "/").last.map(String.init) ?? ticket.path
+      try texts.record("the edit of \(file)", path: ticket.path, before: before, events: drafts)
+    } else if !drafts.isEmpty {
+      try index.history.write(drafts)
+    }
     index.refresh()
     if snapshot.card(of: ticket.card) != nil {
       return .followed(cards: pairs.count, key: ticket.card)
     }
     guard let pair = pairs.first(where: { $0.old == ticket.card }) else { return .gone }
     return .followed(cards: pairs.count, key: pair.new)
+  }
+
+  /// The card that stands in the place of a ticket's now, after an edit that was not made here.
+  public func counterpart(of ticket: EditTicket) -> Int? {
+    index.refresh()
+    let pair = NotePairing(ticket: ticket, after: snapshot).pairs.first { $0.old == ticket.card }
+    return pair.flatMap { snapshot.card(of: $0.new) }
   }
 
   /// Relinks one key of each set that an old text held, after the `card` event of the new one.
@@ -72,7 +86,11 @@ extension FlashcardManager {
     for pair in pairs where snapshot.card(of: pair.old) == nil {
       guard let card = snapshot.card(of: pair.new) else { continue }
       let new = history.keyToWrite(pair.new)
-      let links = (held[pair.old] ?? [pair.old]).filter { $0 != new }
+      // Another program may have linked them already.
+      let holder = history.card(holding: new)
+      let links = (held[pair.old] ?? [pair.old]).filter {
+        $0 != new && (holder == nil || history.card(holding: $0) != holder)
+      }
       guard !links.isEmpty else { continue }
       drafts.append(EventDraft(.card(new, events.details(ofCard: card))))
       drafts += links.map {

@@ -12,6 +12,8 @@ public import StudyDomain
   private var search: TextSearch?
   /// The head of the file that a form was last read with.
   var formHead: FormHead?
+  /// The note that a form was last open for.
+  var formNote: FormNote?
 
   /// A manager that keeps what searching needs in the index's cache.
   public init(index: StudyIndex) {

@@ -1,3 +1,4 @@
+import DeckFormat
 import StudyDomain
 
 /// Finds which card of an edited note was which before the edit.
@@ -28,9 +29,25 @@ struct NotePairing {
     if let place = Self.counterpart(of: wanted, oldNotes, newNotes) { pair(old, newNotes[place]) }
   }
 
-  /// The cards of a note before and after an edit of which it is known to be the same.
-  init(before: [CardKey], after: [CardKey]) {
-    pair(before, after)
+  /// The cards of a note before and after an edit: by what they hide, by their number or template,
+  /// and where as many went as came by their place.
+  init(before: NoteContent, after: NoteContent) {
+    var gone = before.cards.filter { card in !after.cards.contains { $0.key == card.key } }
+    var come = after.cards.filter { card in !before.cards.contains { $0.key == card.key } }
+    let rules: [(CardContent, CardContent) -> Bool] = [
+      { $0.kind == $1.kind && $0.template == $1.template && $0.backHash == $1.backHash },
+      { $0.clozeNumber != nil && $0.clozeNumber == $1.clozeNumber },
+      { $0.kind != "cloze" && $0.kind == $1.kind && $0.template == $1.template },
+    ]
+    for isSame in rules {
+      for old in gone {
+        guard let place = come.firstIndex(where: { isSame(old, $0) }) else { continue }
+        pairs.append(Pair(old: old.key, new: come.remove(at: place).key))
+        gone.removeAll { $0.key == old.key }
+      }
+    }
+    guard gone.count == come.count else { return }
+    pairs += zip(gone, come).map { Pair(old: $0.key, new: $1.key) }
   }
 
   private static func cards(of note: Int, in library: LibrarySnapshot) -> [CardKey] {

@@ -84,6 +84,16 @@ import StudyDomain
     return found
   }
 
+  /// The folded text of every note.
+  func forEachText(_ body: (Int, UnsafeRawBufferPointer) -> Void) {
+    let snapshot = library.snapshot
+    for (number, file) in snapshot.files.enumerated() where !file.notes.isEmpty {
+      deck(number, in: snapshot).forEachText { place, text in
+        body(file.notes.lowerBound + place, text)
+      }
+    }
+  }
+
   /// Keeps the texts when so many bytes of them are new.
   func save(to cache: SearchCache, atLeast bytes: Int) {
     guard newBytes >= bytes, newBytes > 0 else { return }

@@ -34,6 +34,8 @@ public import StudyDomain
   @ObservationIgnored public internal(set) var restoredLines = 0
 
   @ObservationIgnored private var recovered: RecoveredLines
+  /// Where this machine keeps what belongs to the collection.
+  @ObservationIgnored let stateFolder: String
 
   /// Opens the log of a collection and reads its history.
   ///
@@ -59,6 +61,7 @@ public import StudyDomain
     settings = SettingsInForce(loaded.history.settings)
     livingRevision = loaded.hasLiving ? library.revision : -1
     self.cache = cache
+    self.stateFolder = stateFolder
     self.log = log
     self.clock = clock
     recovered = RecoveredLines(stateFolder: stateFolder)
@@ -119,6 +122,11 @@ public import StudyDomain
   /// What the latest `option` and `pin` events say, by deck and name.
   public var optionEvents: [String: [String: OptionValue]] {
     settings.options
+  }
+
+  /// The goals in force by deck (empty for the whole collection) and name; none is zero.
+  public var goalEvents: [String: [String: Int]] {
+    settings.goals
   }
 
   /// What the learner added to a limit of one day, in total.

@@ -72,6 +72,12 @@ struct SessionLine {
     done.removeAll { action in action.target.map(targets.contains) ?? false }
   }
 
+  mutating func remove(record name: String) {
+    done.removeAll { action in
+      if case .texts(let change) = action.kind { change.record == name } else { false }
+    }
+  }
+
   mutating func forgetUndone() { undone = [] }
 
   /// Lets the actions of an import count as one.

@@ -5,6 +5,8 @@ import StudyDomain
 struct SettingsInForce {
   /// By deck and name; a pin is the option `pinned`.
   private(set) var options: [String: [String: OptionValue]] = [:]
+  /// By deck (empty for the whole collection) and name.
+  private(set) var goals: [String: [String: Int]] = [:]
   private var limits: [Limit: Int] = [:]
   private var events: [Name: EventName] = [:]
 
@@ -29,10 +31,15 @@ struct SettingsInForce {
         setting.event
       switch setting.kind {
       case .option where setting.details.count >= 2:
+        guard setting.details[1] != DeckOptions.inherited else { continue }
         options[setting.subject, default: [:]][setting.details[0]] = .text(setting.details[1])
       case .pin:
         options[setting.subject, default: [:]]["pinned"] =
           .text(setting.details.first == "1" ? "true" : "false")
+      case .goal where setting.details.count >= 2:
+        if let amount = Int(setting.details[1]), amount > 0 {
+          goals[setting.subject, default: [:]][setting.details[0]] = amount
+        }
       case .parameters:
         options[setting.subject, default: [:]]["parameters"] = .text(setting.details.first ?? "")
       case .limit:

@@ -1,10 +1,13 @@
 public import Scheduling
 public import StudyDomain
+import Synchronization
 
 /// The time, and the calendar that makes study days of it.
+///
+/// All copies of a clock follow one calendar: another rollover or zone holds for all at once.
 public struct StudyClock: Sendable {
   public var now: @Sendable () -> Timestamp
-  public var calendar: StudyCalendar
+  public var calendar: StudyCalendar { shared.calendar.withLock { $0 } }
   /// The machine's own clock, to compare with the times of files; `now` may have been shifted.
   public var realNow: @Sendable () -> Timestamp
 
@@ -12,9 +15,28 @@ public struct StudyClock: Sendable {
     calendar: StudyCalendar, now: @escaping @Sendable () -> Timestamp,
     realNow: (@Sendable () -> Timestamp)? = nil
   ) {
-    self.calendar = calendar
+    shared = Shared(calendar)
     self.now = now
     self.realNow = realNow ?? now
+  }
+
+  private let shared: Shared
+
+  private final class Shared: Sendable {
+    let calendar: Mutex<StudyCalendar>
+
+    init(_ calendar: StudyCalendar) {
+      self.calendar = Mutex(calendar)
+    }
+  }
+
+  /// Counts days by another calendar from now on; true when it is another.
+  @discardableResult
+  public func follow(_ calendar: StudyCalendar) -> Bool {
+    shared.calendar.withLock { shared in
+      defer { shared = calendar }
+      return shared != calendar
+    }
   }
 
   public var today: StudyDay {

@@ -75,6 +75,12 @@ public import StudyDomain
     revision += 1
   }
 
+  /// Counts the day anew: the clock follows another calendar.
+  public func calendarChanged() {
+    seenDay = nil
+    refresh()
+  }
+
   // MARK: Reading
 
   public func state(ofCard card: Int) -> CardState {
@@ -95,11 +101,16 @@ public import StudyDomain
 
   /// The four outcomes of a card if it were answered now.
   public func outcomes(ofCard card: Int, at now: Timestamp) -> Outcomes {
+    answerRules(ofDeck: library.snapshot.deck(ofCard: card))
+      .outcomes(for: answerInput(ofCard: card, at: now))
+  }
+
+  /// All that the outcomes of a card depend on beside the options of its deck.
+  func answerInput(ofCard card: Int, at now: Timestamp) -> AnswerInput {
     let moment = clock.moment
-    let input = AnswerInput(
+    return AnswerInput(
       state(ofCard: card), hash: fuzzHash(ofCard: card), day: moment.day,
       secondsToRollover: moment.secondsToRollover(at: now))
-    return answerRules(ofDeck: library.snapshot.deck(ofCard: card)).outcomes(for: input)
   }
 
   /// The lowest key of the card's set: what seeds its fuzz.
@@ -149,7 +160,8 @@ public import StudyDomain
     places = CandidatePlaces(snapshot)
     let candidates = join(today)
       .candidates(keeping: oldCandidates, oldPlaces, change, moved: movedCards, at: places)
-    pool = CandidatePool(candidates, deckCount: snapshot.decks.count, moment: pool.moment)
+    pool = CandidatePool(
+      candidates, deckCount: snapshot.decks.count, moment: clock.moment(of: today))
     let counted = todayCounts.compactMap { card, count in
       oldPlaces.place(ofCard: card).map { (oldCandidates[$0].hash, count) }
     }

@@ -14,6 +14,8 @@ public struct TextChange: Sendable {
   /// For people: "deleted 3 notes".
   public var summary: String
   var steps: [Step] = []
+  /// The record by which it is taken back after the session.
+  var record: String?
 
   /// One file's part.
   enum Step: Sendable {

@@ -125,9 +125,11 @@ struct LineDifference {
           hunk.new = hunk.new.lowerBound..<(hunk.new.upperBound + 1)
         }
       }
-      if let last = wide.last, hunk.old.lowerBound < last.old.upperBound
-        || hunk.new.lowerBound < last.new.upperBound
-        || hunk.old.lowerBound == last.old.upperBound && hunk.new.lowerBound == last.new.upperBound
+      if let last = wide.last,
+        hunk.old.lowerBound < last.old.upperBound
+          || hunk.new.lowerBound < last.new.upperBound
+          || hunk.old.lowerBound == last.old.upperBound
+            && hunk.new.lowerBound == last.new.upperBound
       {
         wide[wide.count - 1] = Hunk(
           old: last.old.lowerBound..<max(last.old.upperBound, hunk.old.upperBound),

@@ -1,20 +1,20 @@
 import FileStorage
-import Glibc
 public import History
-import StudyDomain
 
 /// Changes of the collection's files that `u` takes back, in one line with all other actions.
 ///
 /// A change is made as a whole or not at all: files first, then the library reads them, then the
 /// events that go with it are written. What is deleted is copied to `.deckle/trash` before.
 @MainActor public final class TextJournal {
-  private let index: StudyIndex
+  let index: StudyIndex
+  private let kept: TextRecords
 
   public init(index: StudyIndex) {
     self.index = index
+    kept = TextRecords(stateFolder: index.history.stateFolder)
   }
 
-  private var folder: String { index.library.folder }
+  var folder: String { index.library.folder }
 
   // MARK: Changing
 
@@ -37,12 +37,15 @@ import StudyDomain
       if !drafts.isEmpty { try index.history.write(drafts) }
       return
     }
-    let change = TextChange(summary: summary, steps: try apply(changes))
+    // The folder becomes a collection with its first action.
+    _ = try index.history.writerToUse()
+    var change = TextChange(summary: summary, steps: try apply(changes))
     do {
       readAgain()
       let drafts = try events()
       guard !drafts.isEmpty || !change.steps.isEmpty else { return }
       let target = drafts.isEmpty ? nil : try index.history.append(drafts)
+      change.record = kept.write(change, target: target, at: index.clock.now())
       index.history.line.add(.texts(change), target)
       index.refresh()
     } catch {
@@ -50,6 +53,23 @@ import StudyDomain
       readAgain()
       throw error
     }
+  }
+
+  /// Takes in a change of one file that was made in a person's editor, with the events that follow
+  /// from it.
+  func record(
+    _ summary: String, path: String, before: [UInt8], events: [EventDraft]
+  ) throws {
+    let after = try contents(path)
+    guard after != before else {
+      if !events.isEmpty { try index.history.write(events) }
+      return
+    }
+    let target = events.isEmpty ? nil : try index.history.append(events)
+    var change = TextChange(
+      summary: summary, steps: [.wrote(path: path, patch: TextPatch(from: before, to: after))])
+    change.record = kept.write(change, target: target, at: index.clock.now())
+    index.history.line.add(.texts(change), target)
   }
 
   /// What a change of texts is called; nil for other actions.
@@ -74,6 +94,7 @@ import StudyDomain
       readAgain()
       throw error
     }
+    if let record = change.record { kept.remove(record) }
     index.history.line.undo(leaving: reverse)
     index.refresh()
     return true
@@ -84,7 +105,7 @@ import StudyDomain
     guard let action = index.history.newestUndone, case .texts(let change) = action.kind else {
       return false
     }
-    let reverse = try reverse(change)
+    var reverse = try reverse(change)
     do {
       if let target = action.target { try index.history.redoEvents(target) }
     } catch {
@@ -92,7 +113,33 @@ import StudyDomain
       readAgain()
       throw error
     }
+    reverse.record = kept.write(reverse, target: action.target, at: index.clock.now())
     index.history.line.redo(leaving: reverse)
+    index.refresh()
+    return true
+  }
+
+  /// The changes of this machine that can be taken back, newest first, those of earlier sessions too.
+  public var records: [TextRecord] { kept.all() }
+
+  /// Takes a change back by its name, whenever it was made; false when there is none of that name.
+  ///
+  /// Throws as `undo` does.
+  public func undo(record name: String) throws -> Bool {
+    guard let found = kept.change(named: name) else { return false }
+    readAgain()
+    let reverse = try reverse(found.change)
+    do {
+      if let target = found.record.target, index.history.history.isInForce(target) {
+        try index.history.undoEvents([target])
+      }
+    } catch {
+      try takeBack(reverse.steps)
+      readAgain()
+      throw error
+    }
+    kept.remove(name)
+    index.history.line.remove(record: name)
     index.refresh()
     return true
   }
@@ -106,7 +153,7 @@ import StudyDomain
     return TextChange(summary: change.summary, steps: steps)
   }
 
-  private func reversed(_ step: TextChange.Step) throws -> FileChange {
+  func reversed(_ step: TextChange.Step) throws -> FileChange {
     switch step {
     case .wrote(let path, let patch):
       let current = try contents(path)
@@ -131,190 +178,10 @@ import StudyDomain
     }
   }
 
-  private func contents(_ path: String) throws -> [UInt8] {
+  func contents(_ path: String) throws -> [UInt8] {
     guard try FileSystem.live.status(ofPath: path) != nil else {
       throw TextJournalError.gone(path: relative(path))
     }
     return try FileSystem.live.contents(of: path)
-  }
-
-  // MARK: Files
-
-  /// Changes all files, or leaves all as they were; the steps are in the order in which they were
-  /// made.
-  private func apply(_ changes: [FileChange]) throws -> [TextChange.Step] {
-    for change in changes { try check(change) }
-    try keepCopies(of: changes)
-    var steps: [TextChange.Step] = []
-    do {
-      for change in Self.safelyOrdered(changes) {
-        if let step = try apply(change) { steps.append(step) }
-      }
-    } catch {
-      try takeBack(steps)
-      throw error
-    }
-    return steps
-  }
-
-  /// What is added comes before what goes: a crash in between leaves a text twice, never nowhere.
-  private static func safelyOrdered(_ changes: [FileChange]) -> [FileChange] {
-    // What is written after a renaming is written at the new place.
-    if changes.contains(where: \.isRenaming) { return changes }
-    return changes.filter(\.adds) + changes.filter { !$0.adds }
-  }
-
-  private func apply(_ change: FileChange) throws -> TextChange.Step? {
-    let writer = DeckFileWriter(collection: folder)
-    switch change {
-    case .write(_, let before?, let after) where before == after: return nil
-    case .write(let path, let before?, let after):
-      try writer.replace(path, with: after, original: .contents(before))
-      return .wrote(path: path, patch: TextPatch(from: before, to: after))
-    case .write(let path, nil, let after):
-      try makeFolder(of: path)
-      do {
-        try writer.replace(path, with: after, original: .absent)
-      } catch FileStorageError.changedMeanwhile {
-        throw TextJournalError.exists(path: relative(path))
-      }
-      return .made(path: path, contents: after)
-    case .remove(let path, let before):
-      guard try contents(path) == before else {
-        throw FileStorageError.changedMeanwhile(path: path)
-      }
-      let code = FileSystem.live.remove(path)
-      if code < 0 { throw failure("remove", path, code) }
-      removeEmptyFolders(above: path)
-      return .removed(path: path, contents: before)
-    case .rename(let from, let to):
-      guard try FileSystem.live.status(ofPath: from) != nil else {
-        throw TextJournalError.gone(path: relative(from))
-      }
-      try makeFolder(of: to)
-      try rename(from, to)
-      removeEmptyFolders(above: from)
-      return .renamed(from: from, to: to)
-    }
-  }
-
-  private func rename(_ from: String, _ to: String) throws {
-    var code = FileSystem.live.renameNew(from, to)
-    if code == -Int(EINVAL) || code == -Int(ENOSYS) || code == -Int(ENOTSUP) {
-      let isFree = try FileSystem.live.status(ofPath: to) == nil
-      code = isFree ? FileSystem.live.rename(from, to) : -Int(EEXIST)
-    }
-    if code == -Int(EEXIST) { throw TextJournalError.exists(path: relative(to)) }
-    if code < 0 { throw failure("rename", from, code) }
-  }
-
-  /// Takes steps back that were just made.
-  private func takeBack(_ steps: [TextChange.Step]) throws {
-    for step in steps.reversed() { _ = try apply(reversed(step)) }
-  }
-
-  private func readAgain() {
-    index.library.reloadNow()
-    index.refresh()
-  }
-
-  // MARK: Folders
-
-  private func makeFolder(of path: String) throws {
-    if let slash = path.lastIndex(of: "/") {
-      try FileSystem.live.makeFolders(String(path[..<slash]))
-    }
-  }
-
-  /// Folders that a deck leaves empty go with it; one that holds anything stays.
-  private func removeEmptyFolders(above path: String) {
-    var path = path
-    while let slash = path.lastIndex(of: "/") {
-      path = String(path[..<slash])
-      guard path.hasPrefix(folder + "/"), rmdir(path) == 0 else { return }
-    }
-  }
-
-  /// Keeps a change within the collection.
-  private func check(_ change: FileChange) throws {
-    for path in change.paths {
-      guard path.hasPrefix(folder + "/"), !path.split(separator: "/").contains("..") else {
-        throw TextJournalError.outside(path: path)
-      }
-      // A folder above may be a link that leads out of it.
-      var above = path
-      while let slash = above.lastIndex(of: "/") {
-        above = String(above[..<slash])
-        guard let resolved = above.resolvedPath else { continue }
-        let root = folder.resolvedPath ?? folder
-        guard resolved == root || resolved.hasPrefix(root + "/") else {
-          throw TextJournalError.outside(path: path)
-        }
-        break
-      }
-    }
-  }
-
-  /// Below the collection.
-  private func relative(_ path: String) -> String {
-    path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
-  }
-
-  private func failure(_ operation: String, _ path: String, _ code: Int) -> FileStorageError {
-    .system(operation: operation, path: path, code: Int32(-code))
-  }
-
-  // MARK: Trash
-
-  /// Copies what is about to be deleted to a folder of this day and moment.
-  private func keepCopies(of changes: [FileChange]) throws {
-    let copies = TrashCopies(of: changes)
-    guard !copies.texts.isEmpty else { return }
-    // The folder becomes a collection with its first action.
-    _ = try index.history.writerToUse()
-    let time = Self.dayAndTime(index.clock)
-    let stem = "\(folder)/.deckle/trash/\(time.day)/\(time.time)"
-    var root = stem
-    var count = 1
-    while try FileSystem.live.status(ofPath: root) != nil {
-      count += 1
-      root = "\(stem)-\(count)"
-    }
-    for (path, text) in copies.texts {
-      let copy = "\(root)/\(relative(path))"
-      try makeFolder(of: copy)
-      try DeckFileWriter(collection: folder).replace(copy, with: text, original: .absent)
-    }
-  }
-
-  /// "2026-12-01" and "104500", as the clock on the wall says.
-  private static func dayAndTime(_ clock: StudyClock) -> (day: String, time: String) {
-    let now = clock.now()
-    let wall = Int(now.seconds) + clock.calendar.offsetMinutes(at: now) * 60
-    let second = (wall % 86_400 + 86_400) % 86_400
-    let digits = [second / 3600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-    return (CivilDate(daysSince1970: (wall - second) / 86_400).iso, digits.joined())
-  }
-}
-
-extension FileChange {
-  fileprivate var paths: [String] {
-    switch self {
-    case .write(let path, _, _), .remove(let path, _): [path]
-    case .rename(let from, let to): [from, to]
-    }
-  }
-
-  fileprivate var isRenaming: Bool {
-    if case .rename = self { true } else { false }
-  }
-
-  /// It takes nothing away, or less than it brings.
-  fileprivate var adds: Bool {
-    switch self {
-    case .write(_, let before, let after): after.count >= before?.count ?? 0
-    case .remove: false
-    case .rename: true
-    }
   }
 }

@@ -17,8 +17,8 @@ struct TextPatch: Sendable, Hashable {
   }
 
   private(set) var hunks: [Hunk] = []
-  private let oldHash: UInt64
-  private let newHash: UInt64
+  let oldHash: UInt64
+  let newHash: UInt64
 
   init(from before: [UInt8], to after: [UInt8]) {
     oldHash = DeckFileReader.hash(before)
@@ -32,6 +32,12 @@ struct TextPatch: Sendable, Hashable {
         above: Array(after[lines.new.bytes(lines.new.paragraph(above: hunk.new.lowerBound))]),
         below: Array(after[lines.new.bytes(lines.new.paragraph(below: hunk.new.upperBound))]))
     }
+  }
+
+  init(hunks: [Hunk], oldHash: UInt64, newHash: UInt64) {
+    self.hunks = hunks
+    self.oldHash = oldHash
+    self.newHash = newHash
   }
 
   /// Texts that went as a whole and are nowhere in what came.
@@ -87,7 +93,9 @@ struct TextPatch: Sendable, Hashable {
       lines.withUnsafeBytes { lines in
         guard let base = text.baseAddress, let needle = lines.baseAddress else { return }
         var start = 0
-        while let found = memchr(base + start, Int32(lines[0]), text.count - lines.count + 1 - start) {
+        while let found = memchr(
+          base + start, Int32(lines[0]), text.count - lines.count + 1 - start)
+        {
           let place = base.distance(to: UnsafeRawPointer(found))
           let end = place + lines.count
           start = place + 1

@@ -9,12 +9,23 @@ import FileStorage
   var undecided: [ScheduleImport.Card] = []
   /// Notes that were written and are not read back as their cards.
   var unreadNotes = 0
+  /// What the package has of cards, from `beginHistory` on.
+  private(set) var contents: PackageContents
+  /// By note: what was read back of it, from `beginHistory` on.
+  private var words: [NoteWords?] = []
   private let isShown: Bool
   private var dropped = 0
 
   init(_ plan: ImportPlan, isShown: Bool) {
     self.plan = plan
     self.isShown = isShown
+    contents = plan.contents
+    contents.dropRows()
+  }
+
+  /// Lets go what is no part of the work.
+  func dropLists() {
+    if !isShown { plan.dropLists() }
   }
 
   /// Lets go the texts of blocks, which are in their files.
@@ -24,23 +35,38 @@ import FileStorage
     ProcessMemory.giveBack()
   }
 
-  /// Lets go what was read back of notes, once the history has it.
-  func dropWords() {
-    if !isShown { plan.dropWords() }
-  }
-
-  /// Lets go all notes and rows, once history and ledger have them.
-  func dropRows() {
-    guard !isShown, undecided.isEmpty else { return }
-    plan.dropRows()
+  /// Lets go the notes, of which the history needs their words alone.
+  func beginHistory() {
+    words = plan.notes.map(\.words)
+    contents = plan.contents
+    contents.dropNotes()
+    if !isShown { plan.dropRows() }
     ProcessMemory.giveBack()
   }
 
+  /// Hands the rows of cards over, so that nobody else holds them.
+  func takeContents() -> PackageContents {
+    defer { contents.dropRows() }
+    return contents
+  }
+
+  /// Takes what is left of them back.
+  func keep(_ contents: PackageContents) { self.contents = contents }
+
+  /// Lets go all words and, once history and ledger have them, rows.
+  func endHistory() {
+    words = []
+    if undecided.isEmpty { contents.dropRows() }
+    ProcessMemory.giveBack()
+  }
+
+  func words(ofNote place: Int) -> NoteWords? { words[place] }
+
   func dropWords(ofNote place: Int) {
-    guard !isShown, place >= 0 else { return }
-    plan.notes[place].words = nil
+    guard place >= 0 else { return }
+    words[place] = nil
     dropped += 1
-    // Small pieces that are free do not serve the history, which grows in large ones.
+    // What is free here does not serve the history, which grows in large pieces.
     if dropped.isMultiple(of: Self.notesWorthGivingBack) { ProcessMemory.giveBack() }
   }
 

@@ -85,12 +85,13 @@ extension ImportPlan {
     guard let block = found else {
       return skip(note, "a note with its text and id is here already")
     }
-    addNew(note, cards, deck, block)
+    addNew(note, cards, deck, block, prepared?.words)
   }
 
   /// Writes a note at the end of its deck.
   mutating func addNew(
-    _ note: AnkiNote, _ cards: ArraySlice<AnkiCard>, _ deck: DeckName, _ block: NoteBlock
+    _ note: AnkiNote, _ cards: ArraySlice<AnkiCard>, _ deck: DeckName, _ block: NoteBlock,
+    _ words: NoteWords? = nil
   ) {
     take(block)
     report.new += 1
@@ -107,7 +108,7 @@ extension ImportPlan {
     notes.append(
       Note(
         note: note, cards: cards, fate: .new(deck: deck, text: block.text), keys: block.keys,
-        contentHash: block.contentHash, words: block.words))
+        contentHash: block.contentHash, words: words ?? block.words.map { NoteWords($0) }))
   }
 
   func heldKeys(_ key: CardKey) -> [CardKey] {

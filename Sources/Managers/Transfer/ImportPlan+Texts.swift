@@ -111,7 +111,7 @@ extension ImportPlan.Note {
   var remembered: ImportLedger.Note {
     ImportLedger.Note(
       guid: note.guid, id: note.id, typeID: note.noteTypeID, modified: note.modified,
-      fieldHash: ImportPlan.fieldHash(note), contentHash: contentHash, cards: rememberedCards,
+      fieldHash: ImportPlan.fieldHash(note), contentHash: contentHash.text, cards: rememberedCards,
       eventTags: ImportPlan.eventTags(note))
   }
 
@@ -122,8 +122,6 @@ extension ImportPlan.Note {
       }
     }
     guard common.isEmpty else { return common }
-    return keys.sorted { $0.key < $1.key }.map {
-      ImportLedger.Note.Card(id: 0, ordinal: $0.key, key: $0.value)
-    }
+    return keys.all.map { ImportLedger.Note.Card(id: 0, ordinal: $0.ordinal, key: $0.key) }
   }
 }

@@ -22,10 +22,23 @@ import StudyDomain
     var cards: ArraySlice<AnkiCard>
     var fate: Fate
     /// By number in Anki, as they will be.
-    var keys: [Int: CardKey]
-    var contentHash = ""
+    let keys: NoteKeys
+    /// Of the fields as they are read back.
+    let contentHash: TransferHash.Digits
     /// What was read back of a new note.
     var words: NoteWords?
+
+    init(
+      note: AnkiNote, cards: ArraySlice<AnkiCard>, fate: Fate, keys: [Int: CardKey],
+      contentHash: String = "", words: NoteWords? = nil
+    ) {
+      self.note = note
+      self.cards = cards
+      self.fate = fate
+      self.keys = NoteKeys(keys)
+      self.contentHash = TransferHash.Digits(contentHash)
+      self.words = words
+    }
 
     /// The package decides about suspension, flags and due days.
     var isNew: Bool {
@@ -172,14 +185,15 @@ import StudyDomain
     }
   }
 
-  mutating func dropWords() {
-    for place in notes.indices { notes[place].words = nil }
+  /// Lets go what only a preview and further notes ask for.
+  mutating func dropLists() {
+    lists = [:]
+    (claimed, coming) = ([], [])
   }
 
   mutating func dropRows() {
     notes = []
-    lists = [:]
-    (claimed, coming) = ([], [])
+    dropLists()
     contents.dropRows()
   }
 

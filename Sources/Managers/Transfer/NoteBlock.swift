@@ -14,7 +14,7 @@ struct NoteBlock {
   /// The type that an `N:` block needs.
   var typeName: String?
   /// What the history keeps of its cards; nil where tags, which the file may add to, are shown.
-  var words: NoteWords?
+  var words: NoteWords.Draft?
 }
 
 /// Writes notes of one type.
@@ -266,7 +266,7 @@ struct NoteBlockWriter {
     return NoteBlock(
       text: draft.body, keys: keys, contentHash: content.fieldHash, trimmed: draft.trimmed,
       typeName: draft.form == .note ? typeName : nil,
-      words: showsTags ? nil : NoteWords(content, flags: reading.flags, type: noteType))
+      words: showsTags ? nil : NoteWords.Draft(content, flags: reading.flags, type: noteType))
   }
 
   /// The keys of a note's cards by their number in Anki.

@@ -8,6 +8,8 @@ struct OpenedFile: Sendable {
   var path: String
   /// A text in columns, to be shown and changed; nil for other files.
   var text: TextImport?
+  /// How far reading it is; stays at 0 for files that are read in no time.
+  var gauge = ReadingGauge()
   /// What the file brings, given what earlier imports brought and the time.
   var source: @Sendable (ImportLedger, Timestamp) throws -> ImportSource
 
@@ -26,7 +28,9 @@ struct OpenedFile: Sendable {
   }
 
   @concurrent
-  static func package(_ path: String, scratchFolder: String) async throws -> OpenedFile {
+  static func package(
+    _ path: String, scratchFolder: String, gauge: ReadingGauge
+  ) async throws -> OpenedFile {
     @Sendable func reading<Value>(_ body: () throws -> Value) throws -> Value {
       do {
         return try body()
@@ -36,10 +40,12 @@ struct OpenedFile: Sendable {
       }
     }
     let media = try reading {
-      PackageMedia(try AnkiPackage.open(path, scratchFolder: scratchFolder, checksLater: true))
+      PackageMedia(
+        try AnkiPackage.open(
+          path, scratchFolder: scratchFolder, checksLater: true, gauge: gauge))
     }
     // Its rows are read when they are asked for: kept here, they would be in memory twice.
-    return OpenedFile(path: path) { _, _ in
+    return OpenedFile(path: path, gauge: gauge) { _, _ in
       try reading { ImportSource(collection: try media.collection(), media: media) }
     }
   }

@@ -62,13 +62,21 @@ struct PackageContents {
     collection = source
   }
 
+  /// Lets go the notes; the rest stays.
+  mutating func dropNotes() {
+    collection.notes = []
+    cardsOfNote = [:]
+  }
+
   /// Lets go notes, cards and answers; the rest stays.
   mutating func dropRows() {
-    collection.notes = []
+    dropNotes()
     cards = []
-    cardsOfNote = [:]
     log = ReviewLog([], cards: [])
   }
+
+  /// Lets go the answers of a part of the log.
+  mutating func drop(partOfLog part: Int) { log.drop(part: part) }
 
   private static func precedes(_ left: AnkiCard, _ right: AnkiCard) -> Bool {
     left.noteID != right.noteID ? left.noteID < right.noteID : left.ordinal < right.ordinal

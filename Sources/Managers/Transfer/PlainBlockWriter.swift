@@ -267,7 +267,7 @@ final class PlainBlockWriter {
         text: String(decoding: text, as: UTF8.self), keys: keys,
         contentHash: TransferHash.hex(hashed), trimmed: trimmed,
         typeName: notation == .typed ? typeName : nil,
-        words: words.map { NoteWords(cards, $0) }))
+        words: words.map { NoteWords.Draft(cards, $0) }))
   }
 
   private func append(_ word: StaticString) {

@@ -24,8 +24,9 @@ struct PreparedBlocks: Sendable {
   }
 
   struct Block: Sendable {
-    /// Nil when no card comes of the note.
+    /// Nil when no card comes of the note; without its words.
     var block: NoteBlock?
+    var words: NoteWords?
   }
 
   /// In the order of their places.
@@ -82,8 +83,11 @@ struct PreparedBlocks: Sendable {
       guard let writer = writers[type] ?? jobs.writers[type]?.writer else { continue }
       writers[type] = writer
       let notes = run.map { $0.note.renamed(jobs.renamed) }
-      for (job, block) in zip(run, writer.blocks(notes[...])) {
-        blocks.append((job.place, Block(block: block)))
+      var written = writer.blocks(notes[...])
+      let words = NoteWords.together(written.map { $0?.words })
+      for place in written.indices { written[place]?.words = nil }
+      for (job, (block, words)) in zip(run, zip(written, words)) {
+        blocks.append((job.place, Block(block: block, words: words)))
       }
     }
     return blocks

@@ -1,3 +1,4 @@
+import AnkiExchange
 import StudyDomain
 
 /// Tells how far an import is: the beginning of each stage, and within one at most ten times a
@@ -22,6 +23,22 @@ import StudyDomain
     self.stage = stage
     last = moment
     handler(TransferProgress(stage, fraction: total > 0 ? Double(done) / Double(total) : 0))
+  }
+
+  /// Waits for work beside this actor, and tells now and then how far it is.
+  func reading<Value>(
+    _ gauge: ReadingGauge, _ work: @MainActor () async throws -> Value
+  ) async throws -> Value {
+    let telling = Task {
+      while true {
+        try await Task.sleep(for: .milliseconds(100))
+        // The work is at its end.
+        try Task.checkCancellation()
+        report(.reading, Int(gauge.fraction * 1000), of: 1000)
+      }
+    }
+    defer { telling.cancel() }
+    return try await work()
   }
 }
 

@@ -1,11 +1,16 @@
 import AnkiExchange
 
-/// The answers of a package by card.
+/// The answers of a package by card, in parts that can be let go one by one.
 struct ReviewLog: Sendable {
-  /// Sorted by card, then by time.
-  private var reviews: [AnkiReview] = []
-  /// Where the answers of each card begin; one more than cards.
+  /// Sorted by card, then by time; each the answers of `cardsOfPart` cards.
+  private var parts: [[AnkiReview]] = []
+  /// Where the answers of each card begin among those of all; one more than cards.
   private var starts: [Int] = []
+
+  private static let cardsOfPart = 4096
+
+  /// The part that has the answers of a card.
+  static func part(ofCardAt place: Int) -> Int { place / cardsOfPart }
 
   /// Arranges the answers of these cards; those of others, which are gone, are left out.
   ///
@@ -28,29 +33,43 @@ struct ReviewLog: Sendable {
     }
     for place in cards.indices { counts[place + 1] += counts[place] }
     starts = counts
-    let total = counts[cards.count]
-    reviews = [AnkiReview](unsafeUninitializedCapacity: total) { buffer, filled in
-      for (review, place) in zip(source, found) where place >= 0 {
-        buffer.initializeElement(at: counts[Int(place)], to: review)
-        counts[Int(place)] += 1
-      }
-      filled = total
+    parts = stride(from: 0, to: cards.count, by: Self.cardsOfPart).map { first in
+      let end = starts[min(first + Self.cardsOfPart, cards.count)]
+      return Array(repeating: source[0], count: end - starts[first])
     }
-    for place in cards.indices { sort(starts[place]..<starts[place + 1]) }
+    for (review, place) in zip(source, found) where place >= 0 {
+      let card = Int(place)
+      let part = Self.part(ofCardAt: card)
+      parts[part][counts[card] - starts[part * Self.cardsOfPart]] = review
+      counts[card] += 1
+    }
+    for place in cards.indices { sort(ofCardAt: place) }
   }
 
   /// By time, in which they lie already but where an export had moved one.
-  private mutating func sort(_ range: Range<Int>) {
-    for place in range.dropFirst() where reviews[place].id < reviews[place - 1].id {
-      reviews[range].sort { $0.id < $1.id }
+  private mutating func sort(ofCardAt card: Int) {
+    let (part, range) = (Self.part(ofCardAt: card), range(ofCardAt: card))
+    for place in range.dropFirst() where parts[part][place].id < parts[part][place - 1].id {
+      parts[part][range].sort { $0.id < $1.id }
       return
     }
   }
 
-  var count: Int { reviews.count }
+  /// In its part.
+  private func range(ofCardAt card: Int) -> Range<Int> {
+    let first = starts[Self.part(ofCardAt: card) * Self.cardsOfPart]
+    return starts[card] - first..<starts[card + 1] - first
+  }
+
+  var count: Int { starts.last ?? 0 }
 
   /// In the order of time; `place` is that of the card among those it was made with.
   func reviews(ofCardAt place: Int) -> ArraySlice<AnkiReview> {
-    starts.isEmpty ? [] : reviews[starts[place]..<starts[place + 1]]
+    starts.isEmpty ? [] : parts[Self.part(ofCardAt: place)][range(ofCardAt: place)]
+  }
+
+  /// Lets go a part; its answers may not be asked for any more.
+  mutating func drop(part: Int) {
+    if !parts.isEmpty { parts[part] = [] }
   }
 }

@@ -5,7 +5,8 @@ import StudyDomain
 
 /// Writes what a package says of one card's past and state as events.
 @MainActor struct ScheduleImport {
-  let contents: PackageContents
+  /// Its answers are let go once all of a part are written.
+  private(set) var contents: PackageContents
   let index: StudyIndex
   let now: Timestamp
   private let today: StudyDay
@@ -16,10 +17,18 @@ import StudyDomain
   private(set) var knownReviews = 0
 
   private var lines: ReviewLines
+  /// By part of the log: cards that somebody may still ask for.
+  private var waiting: [Int]
 
   /// `group` is that of the events.
   init(contents: PackageContents, index: StudyIndex, group: Int64) {
     self.contents = contents
+    waiting = []
+    for place in contents.cards.indices {
+      let part = ReviewLog.part(ofCardAt: place)
+      if part == waiting.count { waiting.append(0) }
+      waiting[part] += 1
+    }
     lines = ReviewLines(group: group)
     self.index = index
     now = index.clock.now()
@@ -61,6 +70,13 @@ import StudyDomain
   static func knownTimes(_ id: CardID?, _ history: History) -> Set<Int64> {
     guard let id, history.hasEvents(id) else { return [] }
     return history.reviewTimes(of: id)
+  }
+
+  /// Takes note that nobody asks for the answers of a card any more.
+  mutating func finish(cardAt place: Int) {
+    let part = ReviewLog.part(ofCardAt: place)
+    waiting[part] -= 1
+    if waiting[part] == 0 { contents.drop(partOfLog: part) }
   }
 
   /// Writes what is new of a card; `words` tells what was read back of its note.

@@ -11,6 +11,8 @@ import StudyDomain
   private(set) var rules: [ScheduleImport.Rules] = []
   /// The options that the package's presets give to its decks.
   let settings: DeckSettingsImport
+  /// Cards of new notes that no text makes here, by their places in the package.
+  private(set) var lost: [Int] = []
   /// Notes that were written and are not read back as their cards: an ignore file, or a note above
   /// that swallows.
   private(set) var unreadNotes = 0
@@ -30,7 +32,10 @@ import StudyDomain
       let exact = plan.exact.isEmpty ? nil : plan.exact[plan.notes[note].note.id]
       var found = 0
       for place in plan.notes[note].cards.indices {
-        guard let (card, id) = next.next()?.found else { continue }
+        guard let (card, id) = next.next()?.found else {
+          if isNew { lost.append(place) }
+          continue
+        }
         found += 1
         let deck = snapshot.deck(ofCard: card)
         let own = options[deck] ?? rules.count

@@ -1,4 +1,4 @@
-/// Why an import or export stopped before anything changed.
+/// Why an import or export stopped; nothing has changed but for `unfinished`.
 public enum TransferError: Error, Hashable, Sendable {
   case unknownFormat(path: String)
   /// A package that cannot be read, in words.
@@ -14,6 +14,8 @@ public enum TransferError: Error, Hashable, Sendable {
   case nothingToExport
   /// The package could not be written, in words.
   case exportFailed(path: String, message: String, advice: String)
+  /// An import stopped, in words, and what it has brought so far is here; `import` is what `undo` names.
+  case unfinished(path: String, import: String, message: String)
   /// No record of an import is left by which it could be taken back.
   case unknownImport(String)
   /// An option of the command line; `allowed` says what may stand there.

@@ -16,6 +16,20 @@ enum TransferHash {
     digits(XXH3_64bits(bytes.baseAddress, bytes.count))
   }
 
+  /// The digits of a hash as the number that they are: no piece of memory of their own.
+  struct Digits: Sendable {
+    private let number: UInt64
+    private let isEmpty: Bool
+
+    /// Takes what `hex` gave, or an empty text.
+    init(_ text: String) {
+      isEmpty = text.isEmpty
+      number = UInt64(text, radix: 16) ?? 0
+    }
+
+    var text: String { isEmpty ? "" : TransferHash.digits(number) }
+  }
+
   private static func digits(_ hash: UInt64) -> String {
     String(unsafeUninitializedCapacity: 16) { digits in
       var rest = hash

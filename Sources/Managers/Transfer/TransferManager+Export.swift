@@ -16,11 +16,14 @@ extension TransferManager {
     let notes = notes(matching: request.query)
     guard !notes.isEmpty else { throw TransferError.nothingToExport }
     do {
-      switch request.format {
-      case .apkg, .colpkg: return try exportPackage(notes, request)
-      case .notes, .cards: return try exportText(notes, request)
-      case .json: return try exportJSON(notes, request)
-      }
+      var report =
+        switch request.format {
+        case .apkg, .colpkg: try exportPackage(notes, request)
+        case .notes, .cards: try exportText(notes, request)
+        case .json: try exportJSON(notes, request)
+        }
+      addRemarks(to: &report, of: notes, request)
+      return report
     } catch let error as AnkiPackageError {
       throw TransferError.exportFailed(
         path: request.path, message: error.description, advice: error.advice)
@@ -31,6 +34,8 @@ extension TransferManager {
   ///
   /// Throws for a file that may not go, and for what is no file.
   static func checked(_ request: ExportRequest) throws -> ExportRequest {
+    // What an export that was killed left here.
+    LeftOvers.removeOld(of: request.path)
     guard let status = try FileSystem.live.status(ofPath: request.path) else { return request }
     guard request.replaces else { throw TransferError.fileExists(path: request.path) }
     guard status.isRegularFile else {
@@ -52,6 +57,19 @@ extension TransferManager {
       if notes.last != note { notes.append(note) }
     }
     return notes
+  }
+
+  /// Says what a reader of the file might not expect.
+  func addRemarks(to report: inout ExportReport, of notes: [Int], _ request: ExportRequest) {
+    let snapshot = index.library.snapshot
+    let asked = FlashcardManager(index: index).cards(matching: request.query).count
+    let all = notes.reduce(0) { count, note in
+      count + snapshot.cards(ofNote: note).count { !snapshot.cards[$0].isDuplicate }
+    }
+    if all > asked {
+      report.remarks.append(
+        "notes go out whole: \(all - asked) of their cards are none that the query names")
+    }
   }
 
   private func exportPackage(_ notes: [Int], _ request: ExportRequest) throws -> ExportReport {

@@ -63,18 +63,21 @@ extension TransferManager {
   ) throws -> UndoTarget? {
     let cards = ScheduledCards(of: held.plan, index)
     held.unreadNotes = cards.unreadNotes
+    let expectedReviews = held.plan.contents.reviewCount
+    // A folder without a history gets none from an import of nothing.
+    let isOfNothing = held.plan.notes.isEmpty && cards.settings.events.isEmpty
+    held.beginHistory()
     let now = index.clock.now()
     let offset = index.clock.calendar.offsetMinutes(at: now)
     let today = index.clock.calendar.studyDay(at: now)
     let lineBytes = (review: 170, card: 260)
-    // A folder without a history gets none from an import of nothing.
-    if held.plan.notes.isEmpty, cards.settings.events.isEmpty {
+    guard !isOfNothing else {
       held.keeping?.drain()
-      held.dropRows()
+      held.endHistory()
       return nil
     }
     return try index.history.writeMany(
-      expectedBytes: held.plan.contents.reviewCount * lineBytes.review
+      expectedBytes: expectedReviews * lineBytes.review
         + cards.entries.count * lineBytes.card
     ) { writer in
       try journal?.add(action: writer.target.text)
@@ -82,9 +85,8 @@ extension TransferManager {
       let counts = write(cards, of: held, into: &writer)
       report.reviews = counts.written
       report.knownReviews = counts.known
-      held.dropWords()
       held.keeping?.drain()
-      held.dropRows()
+      held.endHistory()
     }
   }
 
@@ -92,17 +94,21 @@ extension TransferManager {
   private func write(
     _ cards: ScheduledCards, of held: HeldPlan, into writer: inout EventWriter
   ) -> (written: Int, known: Int) {
-    let contents = held.plan.contents
-    var schedule = ScheduleImport(contents: contents, index: index, group: writer.group)
+    var schedule = ScheduleImport(
+      contents: held.takeContents(), index: index, group: writer.group)
     var kept: [ImportKeeping.Kept] = []
-    var isHere = [Bool](repeating: false, count: contents.cards.count)
+    var waiting: [Int] = []
+    func send() {
+      held.keeping?.add(kept, of: schedule.contents)
+      for place in waiting { schedule.finish(cardAt: place) }
+      (kept, waiting) = ([], [])
+    }
     var note = -1
     for entry in cards.entries {
       if entry.note != note { held.dropWords(ofNote: note) }
       note = entry.note
-      isHere[entry.place] = true
       let outcome = schedule.write(entry, cards.rules[entry.options], into: &writer) {
-        held.plan.notes[entry.note].words
+        held.words(ofNote: entry.note)
       }
       guard entry.isNew else { continue }
       guard let outcome else {
@@ -110,19 +116,17 @@ extension TransferManager {
         continue
       }
       kept.append(ImportKeeping.Kept(place: entry.place, outcome: outcome))
-      guard kept.count >= 1024 else { continue }
-      held.keeping?.add(kept, of: contents)
-      kept = []
+      waiting.append(entry.place)
+      if kept.count >= 1024 { send() }
     }
-    for note in held.plan.notes.indices where held.plan.notes[note].isNew {
-      for place in held.plan.notes[note].cards.indices where !isHere[place] {
-        kept.append(
-          ImportKeeping.Kept(
-            place: place,
-            outcome: AnkiOriginals.Outcome(isLost: true, lastEvent: nil, memory: nil)))
-      }
+    for place in cards.lost {
+      kept.append(
+        ImportKeeping.Kept(
+          place: place,
+          outcome: AnkiOriginals.Outcome(isLost: true, lastEvent: nil, memory: nil)))
     }
-    held.keeping?.add(kept, of: contents)
+    send()
+    held.keep(schedule.contents)
     return (schedule.reviews, schedule.knownReviews)
   }
 
@@ -143,7 +147,7 @@ extension TransferManager {
     if let ledger = record.head.ledger, let keeping = held.keeping {
       held.keeping = nil
       index.refresh()
-      keeping.add(outcomes(of: held.undecided), of: held.plan.contents)
+      keeping.add(outcomes(of: held.undecided), of: held.contents)
       async let kept: Void = Self.finish(keeping)
       if report.reviews >= Self.reviewsWorthCaching { index.saveCaches(historyBytes: 1) }
       try await kept

@@ -68,7 +68,11 @@ extension TransferManager {
         record.head.actions = [action]
       }
     } catch {
-      try await takeBack(record, after: error, reporter)
+      do {
+        try await takeBack(record, reporter)
+      } catch {
+        throw unfinished(record, after: error)
+      }
       throw error
     }
     reporter.report(.finishing)

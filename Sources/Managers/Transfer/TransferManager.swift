@@ -37,7 +37,7 @@ public import StudyDomain
     try options.check()
     let reporter = ProgressReporter(progress, now: instant)
     reporter.report(.reading)
-    let file = try await open(path, options)
+    let file = try await open(path, options, reporter)
     try Task.checkCancellation()
     // Nobody looks at a preview: what is written need not be held any longer.
     let held = HeldPlan(try await plan(file, options, reporter), isShown: false)
@@ -59,16 +59,22 @@ public import StudyDomain
     if try TransferFormat.neighbour(at: path) == .neighbours {
       return try await prepareNeighbours(path, options, reporter)
     }
-    let file = try await open(path, options)
+    let file = try await open(path, options, reporter)
     try Task.checkCancellation()
     return TransferPreview(
       work: .notes(try await plan(file, options, reporter), file), options: options)
   }
 
   /// Opens a file of any kind that can be imported.
-  private func open(_ path: String, _ options: TransferOptions) async throws -> OpenedFile {
+  private func open(
+    _ path: String, _ options: TransferOptions, _ reporter: ProgressReporter
+  ) async throws -> OpenedFile {
     switch try await OpenedFile.format(of: path) {
-    case .ankiPackage: return try await .package(path, scratchFolder: scratchFolder)
+    case .ankiPackage:
+      let gauge = ReadingGauge()
+      return try await reporter.reading(gauge) { [scratchFolder] in
+        try await OpenedFile.package(path, scratchFolder: scratchFolder, gauge: gauge)
+      }
     case .delimitedText:
       return try await .text(
         path, options.text, ownTypes: ownNoteTypes, hasParent: options.parent != nil)
@@ -111,8 +117,10 @@ public import StudyDomain
       try index.history.catchUp()
       await index.library.reload()
       index.refresh()
-      let read = try await Self.read(
-        file, ledgerFolder, now: index.clock.now(), calendar: index.clock.calendar)
+      let read = try await reporter.reading(file.gauge) {
+        try await Self.read(
+          file, ledgerFolder, now: index.clock.now(), calendar: index.clock.calendar)
+      }
       reporter.report(.comparing)
       try Task.checkCancellation()
       var plan = ImportPlan(
@@ -154,6 +162,7 @@ public import StudyDomain
     await index.library.reload()
     index.refresh()
     if !held.plan.isCurrent { held.plan = try await plan(file, options, reporter) }
+    held.dropLists()
     var report = held.plan.report
     report.isDryRun = false
     await Self.sweep(folder, index.library.snapshot.files.map(\.path))
@@ -165,9 +174,17 @@ public import StudyDomain
       }
       try await writeFiles(held.plan, into: &record, reporter)
       held.dropTexts()
+      reporter.report(.history)
+      await index.library.reload()
+      index.refresh()
+      try Task.checkCancellation()
       try await writeHistory(held, into: &record, &report, reporter)
     } catch let error {
-      try await takeBack(record, after: error, reporter)
+      do {
+        try await takeBack(record, reporter)
+      } catch {
+        throw unfinished(record, after: error)
+      }
       if let error = error as? AnkiPackageError {
         throw TransferError.package(
           path: report.file, message: error.description, advice: error.advice)
@@ -175,7 +192,12 @@ public import StudyDomain
       throw error
     }
     reporter.report(.finishing)
-    try await finish(held, &record, &report)
+    do {
+      try await finish(held, &record, &report)
+    } catch {
+      // The record of its beginning is still there, and says that it was cut off.
+      throw unfinished(record, after: error)
+    }
     if held.unreadNotes > 0 {
       report.remarks.append(
         "notes that were written but are not read back as cards: \(held.unreadNotes)")
@@ -207,26 +229,32 @@ public import StudyDomain
       try await writer.write(change, into: &record)
       written += change.count
     }
-    reporter.report(.history)
-    await index.library.reload()
-    index.refresh()
-    try Task.checkCancellation()
   }
 
   /// Takes the files of an import that did not come to its end back.
   func takeBack(
-    _ record: ImportRecord, after cause: any Error, _ reporter: ProgressReporter
+    _ record: ImportRecord, _ reporter: ProgressReporter
   ) async throws {
-    defer { record.journal?.remove() }
-    guard !record.files.isEmpty || !record.head.folders.isEmpty else { return }
+    guard !record.files.isEmpty || !record.head.folders.isEmpty else {
+      record.journal?.remove()
+      return
+    }
     reporter.report(.takingBack)
     await index.library.reload()
     var undo = ImportUndo(collection: folder, record: record, name: "")
     undo = try await ImportUndo.takingBackDecks(undo, index.library.snapshot)
     undo = try await ImportUndo.takingBackExtras(undo, usedMedia: [], usedTypes: [])
     undo.removeFolders()
+    record.journal?.remove()
     await index.library.reload()
     index.refresh()
+  }
+
+  func unfinished(_ record: ImportRecord, after error: any Error) -> TransferError {
+    .unfinished(
+      path: record.head.source,
+      import: record.journal == nil ? record.head.actions.last ?? record.stem : record.stem,
+      message: (error as? FileStorageError)?.message ?? String(describing: error))
   }
 }
 

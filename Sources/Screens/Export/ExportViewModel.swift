@@ -35,10 +35,18 @@ public import StudyDomain
   @ObservationIgnored private var shownCount: Int?
 
   /// Begins with a deck; nil for all cards.
-  public init(interactor: any ExportInteractor, router: any Dismissing, deck: DeckName? = nil) {
+  public convenience init(
+    interactor: any ExportInteractor, router: any Dismissing, deck: DeckName? = nil
+  ) {
+    self.init(
+      interactor: interactor, router: router, query: deck.map { Self.query(of: $0.text) } ?? "")
+  }
+
+  /// Begins with the cards of a query; empty for all.
+  public init(interactor: any ExportInteractor, router: any Dismissing, query: String) {
     self.interactor = interactor
     self.router = router
-    query = deck.map { Self.query(of: $0.text) } ?? ""
+    self.query = query
     request = ExportRequest(path: "", format: .apkg)
     nameFile()
     measure()

@@ -10,16 +10,19 @@ public struct HomeOverview: Hashable, Sendable {
   public var notices: [Notice]
   /// How many entries the Problems screen has.
   public var problemCount: Int
+  /// Goals of the collection and the streak.
+  public var progress: StudyProgress
 
   public init(
     day: StudyDay, dayEnds: String = "04:00", content: Content, notices: [Notice] = [],
-    problemCount: Int = 0
+    problemCount: Int = 0, progress: StudyProgress = StudyProgress()
   ) {
     self.day = day
     self.dayEnds = dayEnds
     self.content = content
     self.notices = notices
     self.problemCount = problemCount
+    self.progress = progress
   }
 
   public enum Content: Hashable, Sendable {

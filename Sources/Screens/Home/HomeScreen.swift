@@ -4,8 +4,8 @@ public import TerminalUI
 
 /// Draws Home: the tree of decks with today's counts.
 @MainActor public final class HomeScreen: Screen {
-  private let viewModel: HomeViewModel
-  private let keys: KeyTable
+  let viewModel: HomeViewModel
+  let keys: KeyTable
 
   public init(viewModel: HomeViewModel, keys: KeyCatalogue = .standard) {
     self.viewModel = viewModel
@@ -13,13 +13,16 @@ public import TerminalUI
   }
 
   public var name: ScreenName { .home }
-  public var inputContext: InputContext { viewModel.isTyping ? .textField : .commands }
+  public var inputContext: InputContext {
+    viewModel.isTyping || viewModel.prompt != nil ? .textField : .commands
+  }
   public var subject: Subject { Subject(deck: viewModel.selectedRow?.name) }
 
   // MARK: Keys
 
   public func handle(_ key: Key, now: Moment) -> Bool {
     if viewModel.isTyping { return handleInFilter(key) }
+    if viewModel.prompt != nil { return handleInPrompt(key) }
     if key == .escape, viewModel.filter != nil {
       viewModel.filterCleared()
       return true
@@ -37,6 +40,10 @@ public import TerminalUI
     case .unfold: viewModel.unfoldPressed()
     case .pin: viewModel.pinPressed()
     case .addToday: viewModel.addTodayPressed()
+    case .createDeck: viewModel.createPressed()
+    case .renameDeck: viewModel.renamePressed()
+    case .moveDeck: viewModel.movePressed()
+    case .trashDeck: viewModel.trashPressed()
     case .filter: viewModel.filterPressed()
     case .problems: viewModel.problemsPressed()
     case .importFile: viewModel.importPressed()
@@ -69,6 +76,7 @@ public import TerminalUI
 
   public func paste(_ text: String) {
     if viewModel.isTyping { viewModel.filterEdited(.insert(text)) }
+    if viewModel.prompt != nil { viewModel.promptEdited(.insert(text)) }
   }
 
   // MARK: Picture
@@ -92,7 +100,8 @@ public import TerminalUI
             Span(" reads the collection again", .dim),
           ],
         ], on: &canvas, in: frame.body)
-    case .ready: drawDecks(on: &canvas, in: frame)
+    case .ready:
+      if !drawMoveTargets(on: &canvas, in: frame.body) { drawDecks(on: &canvas, in: frame) }
     }
     for (row, spans) in status.enumerated() where row < frame.status.height {
       canvas.draw(spans, x: frame.status.x, y: frame.status.y + row, width: frame.status.width)
@@ -106,8 +115,12 @@ public import TerminalUI
       left.append(Span(" /" + filter.text, .accent, .bold))
     }
     let day = [Span("\(home.day.shortText), until \(home.dayEnds)", .dim)]
-    Header(left: left, right: titlesAreInHeader(frame) ? [] : day)
-      .draw(on: &canvas, in: frame.header)
+    let streak = ProgressSpans.streak(home.progress, width: frame.header.width)
+    Header(
+      left: left, middle: streak.isEmpty ? [] : day,
+      right: titlesAreInHeader(frame) ? [] : streak.isEmpty ? day : streak
+    )
+    .draw(on: &canvas, in: frame.header)
   }
 
   /// Where the table has no row for its titles they take the place of the date.
@@ -188,7 +201,8 @@ public import TerminalUI
   }
 
   private func statusRows(of home: HomeOverview, width: Int) -> [[Span]] {
-    var rows: [[Span]] = []
+    var rows = promptRows(width: width)
+    guard rows.isEmpty else { return rows }
     if let message = viewModel.message {
       rows += message.rows(width: width)
     } else if !viewModel.isTyping {
@@ -201,6 +215,7 @@ public import TerminalUI
       }
     }
     if case .ready(let decks, let today) = home.content, !decks.isEmpty {
+      rows += ProgressSpans.goals(home.progress, width: width)
       rows.append(todayRow(today, width: width))
     }
     return rows
@@ -250,6 +265,7 @@ public import TerminalUI
   }
 
   private func drawFooter(of home: HomeOverview, on canvas: inout Canvas, in rect: Rect) {
+    if let prompt = viewModel.prompt { return drawPrompt(prompt, on: &canvas, in: rect) }
     if viewModel.isTyping, let filter = viewModel.filter {
       guard rect.height > 0 else { return }
       let hint = Footer([
@@ -280,7 +296,8 @@ public import TerminalUI
         default: self.whyOff(action) != nil
         }
       },
-      labels: [.toggleFold: row?.isFolded ?? false ? "unfold" : "fold"]
+      labels: [.toggleFold: row?.isFolded ?? false ? "unfold" : "fold"],
+      priorities: [.browse: 45]
     ).draw(on: &canvas, in: rect)
   }
 }

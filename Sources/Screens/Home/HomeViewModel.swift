@@ -4,10 +4,12 @@ import StudyDomain
 
 /// Decides what Home shows and does.
 @MainActor @Observable public final class HomeViewModel {
-  private let interactor: any HomeInteractor
+  let interactor: any HomeInteractor
   private let router: any HomeRouter
 
-  public private(set) var message: Notice?
+  public internal(set) var message: Notice?
+  /// What is asked before a deck is changed.
+  public internal(set) var prompt: DeckPrompt?
   public private(set) var selection = ListSelection()
   /// The text that names of shown decks contain; nil when no filter is on.
   public private(set) var filter: TextField?
@@ -118,11 +120,6 @@ import StudyDomain
     }
   }
 
-  public func addTodayPressed() {
-    guard let row = selectedRow else { return }
-    attempt { message = Notice(try interactor.addForToday(newCards: 10, deck: row.name)) }
-  }
-
   public func undoPressed() {
     attempt { message = Notice(try interactor.undo()) }
   }
@@ -156,7 +153,8 @@ import StudyDomain
   /// Why an action would do nothing now; nil when it can be done.
   public func whyOff(_ action: Action) -> String? {
     switch action {
-    case .study, .pin, .addToday: selectedRow == nil ? "There is no deck here" : nil
+    case .study, .pin, .addToday, .renameDeck, .moveDeck, .trashDeck:
+      selectedRow == nil ? "There is no deck here" : nil
     case .toggleFold, .unfold:
       selectedRow?.hasChildren ?? false ? nil : "There are no decks below this one"
     case .filter:
@@ -195,12 +193,18 @@ import StudyDomain
     filter = nil
   }
 
+  /// Goes to a deck.
+  func select(_ deck: DeckName) {
+    selectedDeck = deck
+    if let index = rows.firstIndex(where: { $0.name == deck }) { selection.select(index) }
+  }
+
   private func rememberSelection() {
     let rows = rows
     selectedDeck = rows.indices.contains(selection.index) ? rows[selection.index].name : nil
   }
 
-  private func attempt(_ work: () throws -> Void) {
+  func attempt(_ work: () throws -> Void) {
     message = nil
     rememberSelection()
     do { try work() } catch { message = Notice(error) }

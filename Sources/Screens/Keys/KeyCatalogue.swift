@@ -1,21 +1,30 @@
+import Synchronization
 import TerminalUI
 
 /// All key bindings of all screens: footer, help, README and overrides come from this list.
-public struct KeyCatalogue: Hashable, Sendable {
-  public private(set) var bindings: [KeyBinding]
+///
+/// Screens share one list: keys that change do so on all of them at once.
+public final class KeyCatalogue: Sendable {
+  private let list: Mutex<[KeyBinding]>
+
+  public var bindings: [KeyBinding] { list.withLock { $0 } }
 
   /// The bindings as deckle ships them.
   public static let standard = KeyCatalogue(bindings: standardBindings)
 
   init(bindings: [KeyBinding]) {
-    self.bindings = bindings
+    list = Mutex(bindings)
   }
 
   /// The keys that act on one screen: its own, then the global ones.
   public func table(for screen: ScreenName) -> KeyTable {
-    KeyTable(
-      own: bindings.filter { $0.scope == .screen(screen) },
-      global: bindings.filter { $0.scope == .global })
+    KeyTable(screen: screen, catalogue: self)
+  }
+
+  /// Takes the keys of another list, for every screen that has its keys from here.
+  public func take(_ other: KeyCatalogue) {
+    let bindings = other.bindings
+    list.withLock { $0 = bindings }
   }
 
   /// The list with the user's keys: action names to key names, as `study.good` to `["3", "Space"]`.
@@ -26,24 +35,27 @@ public struct KeyCatalogue: Hashable, Sendable {
   public func applying(
     overrides: [String: [String]]
   ) -> (catalogue: KeyCatalogue, complaints: [KeyComplaint]) {
-    var result = self
+    let usual = bindings
+    var result = usual
     var complaints: [KeyComplaint] = []
     for (name, keyNames) in overrides.sorted(by: { $0.key < $1.key }) {
-      if let notice = result.override(name, keyNames) {
+      if let notice = Self.override(name, keyNames, in: &result) {
         complaints.append(KeyComplaint(actions: [name], notice: notice))
       }
     }
     // A usual key that comes back may be the one that a third action was given.
-    while case let conflicts = result.conflicts(), !conflicts.isEmpty {
+    while case let conflicts = Self.conflicts(in: result), !conflicts.isEmpty {
       for conflict in conflicts {
         complaints.append(conflict.complaint)
-        for index in conflict.indices { result.bindings[index].keys = bindings[index].keys }
+        for index in conflict.indices { result[index].keys = usual[index].keys }
       }
     }
-    return (result, complaints)
+    return (KeyCatalogue(bindings: result), complaints)
   }
 
-  private mutating func override(_ name: String, _ keyNames: [String]) -> Notice? {
+  private static func override(
+    _ name: String, _ keyNames: [String], in bindings: inout [KeyBinding]
+  ) -> Notice? {
     guard let action = Action(rawValue: name),
       bindings.contains(where: { $0.action == action })
     else {
@@ -67,7 +79,9 @@ public struct KeyCatalogue: Hashable, Sendable {
   }
 
   /// The bindings that share a key with an earlier one of the same scope.
-  private func conflicts() -> [(complaint: KeyComplaint, indices: [Int])] {
+  private static func conflicts(
+    in bindings: [KeyBinding]
+  ) -> [(complaint: KeyComplaint, indices: [Int])] {
     var found: [(complaint: KeyComplaint, indices: [Int])] = []
     for index in bindings.indices {
       for earlier in bindings[..<index].indices
@@ -83,6 +97,12 @@ public struct KeyCatalogue: Hashable, Sendable {
       }
     }
     return found
+  }
+}
+
+extension KeyCatalogue: Equatable {
+  public static func == (left: KeyCatalogue, right: KeyCatalogue) -> Bool {
+    left.bindings == right.bindings
   }
 }
 

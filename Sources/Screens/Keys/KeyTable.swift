@@ -1,10 +1,13 @@
 public import TerminalUI
 
 /// The keys of one screen.
-public struct KeyTable: Hashable, Sendable {
+public struct KeyTable: Sendable {
+  let screen: ScreenName
+  let catalogue: KeyCatalogue
+
   /// The screen's own bindings, in the order of help.
-  public var own: [KeyBinding]
-  public var global: [KeyBinding]
+  public var own: [KeyBinding] { catalogue.bindings.filter { $0.scope == .screen(screen) } }
+  public var global: [KeyBinding] { catalogue.bindings.filter { $0.scope == .global } }
 
   /// What a key does here.
   ///
@@ -12,6 +15,7 @@ public struct KeyTable: Hashable, Sendable {
   /// layout.
   public func action(for key: Key) -> Action? {
     if case .command(let name) = key { return Action(rawValue: name).flatMap(binding)?.action }
+    let (own, global) = (own, global)
     for alias in key.aliases {
       let holds = { (binding: KeyBinding) in binding.keys.contains(alias) }
       if let binding = own.first(where: holds) ?? global.first(where: holds) {
@@ -31,20 +35,22 @@ public struct KeyTable: Hashable, Sendable {
   }
 
   /// The footer's items, without actions that are off now; `labels` renames some, `priorities` ranks
-  /// some otherwise.
+  /// some otherwise, also such as other screens leave out.
   func footer(
     without isOff: (Action) -> Bool, labels: [Action: String] = [:],
     priorities: [Action: Int] = [:]
   ) -> Footer {
     var items: [Footer.Item] = []
+    let (own, global) = (own, global)
     for binding in own + global {
-      guard let priority = binding.footerPriority, let key = binding.keys.first,
-        !isOff(binding.action), !isShadowed(binding)
+      guard let priority = priorities[binding.action] ?? binding.footerPriority,
+        let key = binding.keys.first,
+        !isOff(binding.action), !isShadowed(binding, by: own)
       else { continue }
       items.append(
         Footer.Item(
           key: key.name, label: labels[binding.action] ?? binding.label,
-          priority: priorities[binding.action] ?? priority))
+          priority: priority))
     }
     return Footer(items)
   }
@@ -62,7 +68,7 @@ public struct KeyTable: Hashable, Sendable {
   }
 
   /// True for a global binding whose first key the screen uses for something of its own.
-  private func isShadowed(_ binding: KeyBinding) -> Bool {
+  private func isShadowed(_ binding: KeyBinding, by own: [KeyBinding]) -> Bool {
     guard binding.scope == .global, let key = binding.keys.first else { return false }
     return own.contains { $0.keys.contains(key) }
   }

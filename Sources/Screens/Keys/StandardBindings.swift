@@ -1,7 +1,22 @@
 import TerminalUI
 
 let standardBindings: [KeyBinding] =
-  homeBindings + studyBindings + studyFormBindings + customStudyBindings + summaryBindings
+  homeBindings
+  + studyBindings
+  + summaryBindings
+  + browseBindings
   + problemsBindings
-  + olderRevisionBindings + transferBindings + exportBindings + menuBindings + onboardingBindings
+  + olderRevisionBindings
+  + transferBindings
+  + exportBindings
+  + optionsBindings
+  + settingsBindings
+  + menuBindings
+  + onboardingBindings
+  + studyFormBindings
+  + customStudyBindings
+  + browseBindings
+  + editBindings
+  + statisticsBindings
+  + goalsBindings
   + globalBindings

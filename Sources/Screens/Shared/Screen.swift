@@ -61,7 +61,9 @@ public enum InputContext: Sendable {
 
 /// The name of a screen, in key overrides and help.
 public enum ScreenName: String, CaseIterable, Sendable {
-  case home, study, summary, help, problems, onboarding, transfer, export, palette, menu
+  case home, study, edit, summary, browse, help, problems, onboarding, transfer, export
+  case options, settings, statistics, goals, palette, menu
+  case cardInfo = "card-info"
   case olderRevision = "older-revision"
   case customStudy = "custom"
   /// Study while an answer is typed or chosen: keys of its own on the same screen.
@@ -74,15 +76,22 @@ public enum ScreenName: String, CaseIterable, Sendable {
     case .study: "Study"
     case .customStudy: "Custom session"
     case .studyForm: "Study, while an answer is typed or chosen"
+    case .edit: "Edit and add"
     case .summary: "Summary"
+    case .browse: "Browse"
     case .help: "Help"
     case .problems: "Problems"
     case .onboarding: "First start"
     case .olderRevision: "Older revision"
     case .transfer: "Import"
     case .export: "Export"
+    case .options: "Options"
+    case .settings: "Settings"
+    case .statistics: "Statistics"
+    case .cardInfo: "Card info"
     case .palette: "Palette"
     case .menu: "Menu"
+    case .goals: "Goals"
     }
   }
 }

@@ -32,6 +32,17 @@ enum GradeRow {
     return spans
   }
 
+  /// Lets clicks on the grades act; `spans` are drawn from a column on.
+  static func noteKeys(of spans: [Span], on canvas: inout Canvas, x: Int, y: Int) {
+    var x = x
+    // Of each grade: key, what it gives, gap.
+    for first in stride(from: 0, to: spans.count - 2, by: 3) {
+      let width = spans[first].width + spans[first + 1].width
+      canvas.note(.key(spans[first].text), in: Rect(x: x, y: y, width: width, height: 1))
+      x += width + spans[first + 2].width
+    }
+  }
+
   static func name(_ grade: Grade) -> String {
     switch grade {
     case .again: "Again"

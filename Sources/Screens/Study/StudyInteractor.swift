@@ -26,6 +26,9 @@ public import StudyDomain
 /// What can be done to the current card or to the session, grades apart.
 public enum StudyAction: Hashable, Sendable {
   case buryCard, buryNote, suspendCard, suspendNote
+  /// With all its cards.
+  case deleteNote
+  case changeTags(adding: [String], removing: [String])
   case toggleMark
   /// 0 none, 1 to 7.
   case setFlag(UInt8)
@@ -41,4 +44,6 @@ public enum StudyAction: Hashable, Sendable {
 @MainActor public protocol StudyRouter: Dismissing {
   /// Puts the summary in the place of Study.
   func showSummary()
+  /// Opens the form of a card's note.
+  func edit(_ card: CardKey)
 }

@@ -5,6 +5,7 @@ import TerminalUI
 /// Keys and picture of answers that are typed, ticked or put in order.
 extension StudyScreen {
   public func paste(_ text: String) {
+    if viewModel.isTypingTags { return viewModel.tagsEdited(.insert(text)) }
     guard viewModel.isTyping, let now = viewModel.pasteMoment else { return }
     viewModel.typed(.insert(text), at: now)
   }

@@ -8,6 +8,7 @@ extension StudyScreen {
       viewModel.flagChosen(digit(of: key))
       return true
     }
+    if let question = viewModel.question { return answer(question, key) }
     if viewModel.isAnswering, handleInForm(key, now: now) { return true }
     guard let action = keys.action(for: key) else { return false }
     if let movement = action.movement {
@@ -42,6 +43,9 @@ extension StudyScreen {
     case .replay: viewModel.toolPressed(.replay)
     case .copyCard: viewModel.toolPressed(.copy)
     case .lookUp: viewModel.toolPressed(.lookUp)
+    case .editNote: viewModel.editNotePressed()
+    case .deleteNote: viewModel.deletePressed()
+    case .changeTags: viewModel.tagsPressed()
     case .typeAgain: viewModel.typeAgainPressed()
     case .toggleForms: viewModel.formsToggled()
     case .siblings: viewModel.performed(.showHeldBackSiblings)
@@ -57,7 +61,9 @@ extension StudyScreen {
   }
 
   public func whyOff(_ action: Action) -> String? {
-    guard !viewModel.awaitsFlag, !viewModel.showsPrevious else { return nil }
+    guard !viewModel.awaitsFlag, !viewModel.showsPrevious, viewModel.question == nil else {
+      return nil
+    }
     let isWaiting = viewModel.card == nil
     let noCard = "Only cards in learning are left: none is on the screen"
     switch action {
@@ -69,7 +75,8 @@ extension StudyScreen {
     case .previousCard:
       return viewModel.session.previous == nil ? "There is no card before this one" : nil
     case .viewMedia, .replay, .copyCard, .lookUp: return isWaiting ? noCard : nil
-    case .editInEditor, .mark, .flag, .buryCard, .buryNote, .suspendCard, .suspendNote:
+    case .editInEditor, .editNote, .deleteNote, .changeTags, .mark, .flag, .buryCard, .buryNote,
+      .suspendCard, .suspendNote:
       return isWaiting ? noCard : nil
     case .siblings:
       return viewModel.session.heldBackSiblings == 0 ? "No siblings are held back" : nil

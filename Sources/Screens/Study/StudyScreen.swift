@@ -21,7 +21,9 @@ public import TerminalUI
   }
 
   public var name: ScreenName { .study }
-  public var inputContext: InputContext { viewModel.isTyping ? .textField : .commands }
+  public var inputContext: InputContext {
+    viewModel.isTyping || viewModel.isTypingTags ? .textField : .commands
+  }
   public var subject: Subject {
     Subject(deck: viewModel.card?.deck ?? viewModel.session.deck, card: viewModel.card?.key)
   }
@@ -178,6 +180,9 @@ public import TerminalUI
 
   /// Says what there is to say in the row kept for it; what is longer covers the end of the card.
   private func drawStatus(of session: StudySession, on canvas: inout Canvas, in frame: Frame) {
+    if case .tags(let field)? = viewModel.question {
+      return drawTags(field, on: &canvas, in: frame)
+    }
     let notice = noticeRows(of: session, width: frame.body.width)
     if frame.status.height > 0 {
       let rows = notice.isEmpty ? siblingRows(of: session) : notice
@@ -201,6 +206,15 @@ public import TerminalUI
 
   private func noticeRows(of session: StudySession, width: Int) -> [[Span]] {
     if viewModel.awaitsFlag { return [[Span("Flag: 1 to 7, 0 takes it off", .accent)]] }
+    if case .delete(let cards)? = viewModel.question {
+      let what = cards == 1 ? "the note" : "the note with its \(cards) cards"
+      return [
+        [
+          Span("Delete \(what)? ", .warning), Span("y", .key, .bold),
+          Span(" yes, any other key no"),
+        ]
+      ]
+    }
     if viewModel.isEditing { return [[Span("The editor is open …", .dim)]] }
     if let message = viewModel.message { return message.rows(width: width) }
     if let notice = session.notice { return notice.rows(width: width) }
@@ -228,6 +242,7 @@ public import TerminalUI
         for: card.intervals, suggested: viewModel.suggestion, keys: keys, width: rect.width,
         leaving: Self.otherKeys)
       let end = canvas.draw(grades, x: rect.x, y: rect.y, width: rect.width)
+      GradeRow.noteKeys(of: grades, on: &canvas, x: rect.x, y: rect.y)
       let gap = rect.maxX - end - 5 >= Self.otherKeys ? 5 : 3
       let left = rect.maxX - end - gap
       guard left >= 6 else { return }

@@ -83,6 +83,10 @@ public struct StudyCard: Hashable, Sendable {
   /// 0 none, 1 to 7.
   public var flag: UInt8
   public var isMarked: Bool
+  /// Those of the note, its headings and its deck.
+  public var tags: [String]
+  /// Cards of the note, this one included.
+  public var noteCards: Int
   public var isLeech: Bool
   public var pool: CardCounts.Pool
   /// What each grade would give.
@@ -93,7 +97,7 @@ public struct StudyCard: Hashable, Sendable {
   public init(
     showing: Showing, key: CardKey, deck: DeckName, context: String? = nil, text: CardText,
     missingPictures: Set<String> = [], flag: UInt8 = 0, isMarked: Bool = false,
-    isLeech: Bool = false,
+    tags: [String] = [], noteCards: Int = 1, isLeech: Bool = false,
     pool: CardCounts.Pool, intervals: GradeIntervals, seed: UInt64 = 0
   ) {
     self.showing = showing
@@ -104,6 +108,8 @@ public struct StudyCard: Hashable, Sendable {
     self.missingPictures = missingPictures
     self.flag = flag
     self.isMarked = isMarked
+    self.tags = tags
+    self.noteCards = noteCards
     self.isLeech = isLeech
     self.pool = pool
     self.intervals = intervals

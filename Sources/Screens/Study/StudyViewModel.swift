@@ -8,8 +8,8 @@ public import StudyDomain
   static let pauseBeforeSpaceGradesMilliseconds: Int64 = 200
 
   let interactor: any StudyInteractor
-  private let router: any StudyRouter
   let hidesHints: Bool
+  let router: any StudyRouter
 
   /// What one card has come to on this screen.
   struct Progress: Hashable {
@@ -36,6 +36,8 @@ public import StudyDomain
   public internal(set) var message: Notice?
   /// True after `f`: the next digit is a flag.
   public private(set) var awaitsFlag = false
+  /// Asked of the person about the note; nil when nothing is.
+  public internal(set) var question: Question?
   /// True while the card before is looked at.
   public private(set) var showsPrevious = false
   /// True while an editor has the terminal.

@@ -7,10 +7,37 @@ public struct Canvas: Sendable {
   public private(set) var cells: [Cell]
   /// Where the terminal's cursor stands; nil hides it.
   public var cursor: (x: Int, y: Int)?
+  /// What a click means, later ones over earlier ones.
+  public private(set) var spots: [Spot] = []
 
   public init(size: Size) {
     self.size = Size(width: max(0, size.width), height: max(0, size.height))
     cells = Array(repeating: .blank, count: self.size.width * self.size.height)
+  }
+
+  /// A part of the screen that a click acts on.
+  public struct Spot: Hashable, Sendable {
+    public var rect: Rect
+    public var target: Target
+
+    public enum Target: Hashable, Sendable {
+      /// A key, as the footer writes it.
+      case key(String)
+      /// A row of a list, so many rows below the selected one.
+      case row(fromSelected: Int)
+    }
+  }
+
+  /// Says what a click into a rectangle means.
+  public mutating func note(_ target: Spot.Target, in rect: Rect) {
+    spots.append(Spot(rect: rect, target: target))
+  }
+
+  /// What a click into a cell means; nil for nothing.
+  public func target(x: Int, y: Int) -> Spot.Target? {
+    spots.last { spot in
+      spot.rect.y..<spot.rect.maxY ~= y && spot.rect.x..<spot.rect.maxX ~= x
+    }?.target
   }
 
   public var bounds: Rect { Rect(size) }

@@ -8,6 +8,9 @@
   /// Shows a frame; writes only what changed since the last one.
   func show(_ canvas: Canvas, theme: Theme)
 
+  /// Turns reports of the mouse on or off; they are off at first.
+  func useMouse(_ isOn: Bool)
+
   /// Rings the bell or flashes, if the terminal can.
   func alert()
 

@@ -3,6 +3,8 @@ public enum InputEvent: Hashable, Sendable {
   case key(Key)
   /// A bracketed paste: text, never keys.
   case paste(String)
+  /// Only where the mouse was turned on.
+  case mouse(MouseEvent)
   case resize(Size)
   case focusGained, focusLost
   /// The terminal is gone: leave without drawing.

@@ -23,10 +23,10 @@ extension Key {
     case 0x3000: return " "
     // Full-width forms of all printable ASCII.
     case 0xFF01...0xFF5E: return Unicode.Scalar(scalar.value - 0xFEE0).map(Character.init)
-    case 0x0660...0x0669: return Unicode.Scalar(scalar.value - 0x0630).map(Character.init)
-    case 0x06F0...0x06F9: return Unicode.Scalar(scalar.value - 0x06C0).map(Character.init)
-    case 0x0966...0x096F: return Unicode.Scalar(scalar.value - 0x0936).map(Character.init)
-    default: return nil
+    default:
+      // Digits of any script: Arabic-Indic, Persian, Devanagari, Bengali, Thai and the like.
+      guard scalar.properties.generalCategory == .decimalNumber else { return nil }
+      return character.wholeNumberValue.flatMap { String($0).first }
     }
   }
 
@@ -36,8 +36,10 @@ extension Key {
     let shifted = "QWERTYUIOP{}ASDFGHJKL:\"ZXCVBNM<>?~"
     var map: [Character: Character] = [:]
     func add(_ layout: String, _ keys: String) {
-      for (foreign, key) in zip(layout, keys) where !foreign.isASCII && map[foreign] == nil {
-        map[foreign] = key
+      // By scalars: the vowel signs of the Arabic layout would join each other.
+      for (scalar, key) in zip(layout.unicodeScalars, keys) {
+        let foreign = Character(scalar)
+        if !foreign.isASCII, map[foreign] == nil { map[foreign] = key }
       }
     }
     // Russian, then what Ukrainian and Belarusian have in other places.
@@ -54,6 +56,11 @@ extension Key {
     add("/'קראטוןםפ][שדגכעיחלךף,זסבהנמצתץ.;", latin)
     // Arabic; its key for B writes two letters, which arrive as one or as lam and alef.
     add("ضصثقفغعهخحجدشسيبلاتنمكطئءؤرﻻىةوزظذ", latin)
+    add(
+      "\u{64E}\u{64B}\u{64F}\u{64C}ﻹإ‘÷×؛<>\u{650}\u{64D}][ﻷأـ،/:\"~\u{652}}{ﻵآ’,.؟\u{651}", shifted
+    )
+    // What their other rows have: the numero sign stands on 3, Hebrew's sheqel on 4.
+    add("№₪", "#$")
     return map
   }()
 }

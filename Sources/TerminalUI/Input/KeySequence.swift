@@ -2,12 +2,13 @@
 ///
 /// Modifiers are ignored: Shift-Up is Up.
 enum KeySequence {
-  /// The event of Esc [ `body` `final`; nil for what means nothing here (mouse, replies).
+  /// The event of Esc [ `body` `final`; nil for what means nothing here (replies).
   static func event(final: UInt8, body: [UInt8]) -> InputEvent? {
     switch final {
     case UInt8(ascii: "I") where body.isEmpty: .focusGained
     case UInt8(ascii: "O") where body.isEmpty: .focusLost
     case UInt8(ascii: "Z"): .key(.backTab)
+    case UInt8(ascii: "M"): MouseEvent(sgr: body).map(InputEvent.mouse)
     case UInt8(ascii: "~"), UInt8(ascii: "^"), UInt8(ascii: "@"), UInt8(ascii: "$"):
       number(body).flatMap(numbered).map(InputEvent.key)
     case UInt8(ascii: "a")...UInt8(ascii: "d") where body.isEmpty:

@@ -1,4 +1,4 @@
-/// Borders and bars for terminals and fonts without line drawing.
+/// Borders, bars and braille dots for terminals and fonts without line drawing.
 public enum ASCIIForm {
   /// An ASCII stand-in of the same width for a border, bar or arrow; nil for everything else.
   public static func of(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
@@ -22,7 +22,7 @@ public enum ASCIIForm {
     case 0x25BE, 0x25BC, 0x2193: "v"
     case 0x25C2, 0x25C0, 0x2039, 0x2190: "<"
     case 0x25B4, 0x25B2, 0x2191: "^"
-    case 0x2022, 0x00B7: "."
+    case 0x2022, 0x00B7, 0x2801...0x28FF: "."
     case 0x2026: "~"
     default: nil
     }

@@ -32,6 +32,8 @@ public struct Footer: Sendable {
     }
     var x = rect.x
     for item in kept {
+      let width = min(item.width, rect.maxX - x)
+      canvas.note(.key(item.key), in: Rect(x: x, y: rect.y, width: max(0, width), height: 1))
       x = canvas.draw(item.key, x: x, y: rect.y, style: Style(.key, .bold), limit: rect.maxX)
       x = canvas.draw(" " + item.label, x: x, y: rect.y, style: Style(.dim), limit: rect.maxX)
       x += gap

@@ -15,9 +15,10 @@ public struct Frame: Hashable, Sendable {
   /// The column of header, rules and footer; body and status are inset by a margin.
   public var column: Rect
 
-  public init(_ size: Size, statusHeight: Int = 0) {
+  /// `widest` is the most columns that the parts take.
+  public init(_ size: Size, statusHeight: Int = 0, widest: Int = Frame.widestColumn) {
     let height = max(0, size.height)
-    let width = min(max(0, size.width), Frame.widestColumn)
+    let width = min(max(0, size.width), widest)
     let x = (max(0, size.width) - width) / 2
     let margin = width >= 40 ? 1 : 0
     let hasRules = height >= 14

@@ -5,7 +5,13 @@ public struct Table: Sendable {
   /// The row that is marked as selected.
   public var selectedRow: Int?
 
-  public init(columns: [Column], rows: [[[Span]]], selectedRow: Int? = nil) {
+  /// Columns that the flexible one keeps before others have to go.
+  public var narrowestFlexible: Int
+
+  public init(
+    columns: [Column], rows: [[[Span]]], selectedRow: Int? = nil, narrowestFlexible: Int = 8
+  ) {
+    self.narrowestFlexible = narrowestFlexible
     self.columns = columns
     self.rows = rows
     self.selectedRow = selectedRow
@@ -27,9 +33,6 @@ public struct Table: Sendable {
     }
   }
 
-  /// Columns that the flexible one keeps before others have to go.
-  private static let narrowestFlexible = 8
-
   /// Draws titles, if asked, and as many rows as fit.
   public func draw(on canvas: inout Canvas, in rect: Rect, showsTitles: Bool) {
     guard rect.width > 0, rect.height > 0 else { return }
@@ -45,6 +48,11 @@ public struct Table: Sendable {
       if row == selectedRow {
         canvas.fill(
           Rect(x: rect.x, y: y, width: rect.width, height: 1), style: Style(.selection))
+      }
+      if let selectedRow {
+        canvas.note(
+          .row(fromSelected: row - selectedRow),
+          in: Rect(x: rect.x, y: y, width: rect.width, height: 1))
       }
       let cells = row == selectedRow ? rows[row].map { $0.selected() } : rows[row]
       drawRow(cells, widths: widths, on: &canvas, x: rect.x, y: y)
@@ -66,7 +74,7 @@ public struct Table: Sendable {
   /// The width of each column; nil for those that have to go.
   private func fittedWidths(in width: Int) -> [Int?] {
     var kept = Set(columns.indices)
-    func fixed() -> Int { kept.reduce(0) { $0 + (columns[$1].width ?? Table.narrowestFlexible) } }
+    func fixed() -> Int { kept.reduce(0) { $0 + (columns[$1].width ?? narrowestFlexible) } }
     while fixed() > width,
       let last = kept.filter({ columns[$0].width != nil })
         .min(by: { (columns[$0].priority, $1) < (columns[$1].priority, $0) })

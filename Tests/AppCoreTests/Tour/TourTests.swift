@@ -23,5 +23,19 @@ import Testing
 }
 
 extension Tour {
-  static let all: [Tour] = home + study + forms + summary + exchange + others + everywhere
+  static let all: [Tour] =
+    home
+    + deckChanges
+    + options
+    + settings
+    + study
+    + summary
+    + browse
+    + exchange
+    + others
+    + forms
+    + browse
+    + editing
+    + statistics
+    + everywhere
 }

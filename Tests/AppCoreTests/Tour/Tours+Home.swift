@@ -17,7 +17,7 @@ extension Tour {
         Stop(.moveToBottom, .changesPicture),
         Stop(.moveToTop, .changesPicture),
         Stop(.pin, .writes("\tpin\tgeo\t")),
-        Stop(.addToday, .writes("\tlimit\tgeo\t"), then: Leg("j", sees: "lang")),
+        Stop(.addToday, .changesPicture, then: Leg("\n"), Leg("j", sees: "lang")),
         Stop(.toggleFold, .hides("verbs")),
         Stop(.unfold, .shows("nouns")),
         Stop(.fold, .hides("nouns")),

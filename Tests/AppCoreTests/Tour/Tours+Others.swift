@@ -35,6 +35,16 @@ extension Tour {
 
   static let everywhere: [Tour] = [
     Tour(
+      title: "Goals", files: one, way: [.arrival("geo")],
+      stops: [
+        Stop(.goals, .shows("Goals")),
+        Stop(.raiseGoal, .writes("\tgoal\t")),
+        Stop(.lowerGoal, .writes("\tgoal\t")),
+        Stop(.nextGoalDeck, .changesPicture),
+        Stop(.typeGoal, .changesPicture, then: Leg("7\n", sees: "0 of 7")),
+        Stop(.clearGoal, .writes("\tgoal\tgeo\t")),
+      ]),
+    Tour(
       title: "Everywhere", files: one, start: .study("geo", limit: nil),
       way: [.arrival("question 1")],
       stops: [
@@ -52,7 +62,7 @@ extension Tour {
         Stop(.performMenuRow, .writes("\treview\t")),
         Stop(.decks, .shows("geo")),
         Stop(.back, .leaves),
-      ])
+      ]),
   ]
 
   static let exchange: [Tour] = [

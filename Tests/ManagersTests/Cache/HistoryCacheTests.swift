@@ -19,7 +19,7 @@ import Testing
     collection.time.pass(days: 1)
     desk.session.start(deck: nil)
     try desk.answer(.good, .good)
-    try desk.decks.setPinned(DeckName("b"), true)
+    try desk.setPinned("b", true)
     desk.index.saveCaches(historyBytes: 1)
     try #require(collection.folder.has("cache/history"))
   }

@@ -10,11 +10,11 @@ import Testing
     let collection = try TestCollection(["a.md": deck(1...1), "b.md": deck(2...2)])
     let desk = try collection.open()
     let before = try collection.folder.read("decks/b.md")
-    try desk.decks.setPinned(DeckName("b"), true)
+    try desk.setPinned("b", true)
     #expect(desk.decks.summaries().map(\.name.text) == ["b", "a"])
     #expect(try collection.historyLines().filter { $0.contains("\tpin\tb") }.count == 1)
     #expect(try collection.folder.read("decks/b.md") == before)
-    try desk.decks.setPinned(DeckName("b"), false)
+    try desk.setPinned("b", false)
     #expect(try collection.open().decks.summaries().map(\.name.text) == ["a", "b"])
   }
 
@@ -23,7 +23,7 @@ import Testing
     let collection = try TestCollection(["a.md": deck(1...1), "b.md": text])
     let desk = try collection.open()
     #expect(desk.decks.summaries().map(\.name.text) == ["b", "a"])
-    try desk.decks.setPinned(DeckName("b"), false)
+    try desk.setPinned("b", false)
     #expect(desk.decks.summaries().map(\.name.text) == ["a", "b"])
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let now = try collection.folder.read("decks/b.md")
@@ -42,7 +42,7 @@ import Testing
       "d/low.md": "---\npriority: -1\n---\n" + deck(6...6), "d/z.md": deck(7...7),
     ])
     let desk = try collection.open()
-    try desk.decks.setPinned(DeckName("d"), true)
+    try desk.setPinned("d", true)
     #expect(
       desk.decks.summaries().map(\.name.text)
         == ["d", "d::z", "d::low", "c", "a", "b", "b::y", "b::x"])

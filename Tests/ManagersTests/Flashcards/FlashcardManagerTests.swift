@@ -46,6 +46,12 @@ import Testing
     #expect(try desk.find(query).count == count)
   }
 
+  @Test func `ids of cards are terms`() throws {
+    let ids = [try desk.card("aller"), try desk.card("café")].map { desk.key($0).text }
+    #expect(try desk.find(ids.joined(separator: " or ")) == ["aller", "le  café"])
+    #expect(try desk.find("deck:lang -" + ids[0]).count == 4)
+  }
+
   @Test(
     arguments: [
       ("etre or aller", 2), ("-(etre or aller)", 5), ("deck:lang (etre or strasse)", 3),

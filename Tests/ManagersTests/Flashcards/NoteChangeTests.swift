@@ -83,11 +83,11 @@ import Testing
         Q: six
         A: 6
 
-        ---
-
         <!-- tags: own heading; ask: type -->
         Q: one
         A: 1
+
+        ---
 
         <!-- tags: heading -->
         three :: 3
@@ -111,8 +111,9 @@ import Testing
       try desk.flashcards.move(notesOf: [desk.card("one")], to: DeckName("New::Deeper/x")) == 1)
     #expect(
       try collection.folder.read("decks/New/Deeper-x.md").hasPrefix("---\nname: New::Deeper/x\n"))
-    #expect(try desk.library.snapshot.decks[desk.library.snapshot.deck(ofCard: desk.card("one"))]
-      .name == DeckName("New::Deeper/x"))
+    #expect(
+      try desk.library.snapshot.decks[desk.library.snapshot.deck(ofCard: desk.card("one"))]
+        .name == DeckName("New::Deeper/x"))
     #expect(throws: NoteChangeError.badDeckName("::x")) {
       try desk.flashcards.move(notesOf: [desk.card("two")], to: DeckName("::x"))
     }
@@ -124,7 +125,7 @@ import Testing
     ])
     #expect(try desk.flashcards.move(notesOf: [desk.card("one")], to: DeckName("b")) == 1)
     let text = try collection.folder.read("decks/b.md")
-    #expect(text.hasPrefix("x :: y\n\n<!-- html: true -->\n<!-- ask: type -->\nQ: <b>one</b>"))
+    #expect(text.hasPrefix("x :: y\n\n<!-- html: true; ask: type -->\nQ: <b>one</b>"))
     let card = try desk.card("one")
     #expect(try desk.library.content(ofCard: card).isHTMLFront)
   }
@@ -150,7 +151,7 @@ import Testing
       try desk.flashcards.changeTags(
         ofNotesOf: cards, adding: ["new", "file"], removing: ["own"]) == 3)
     let text = try collection.folder.read("decks/a.md")
-    #expect(text.contains("<!-- tags: new; ask: type -->\nQ: one"))
+    #expect(text.contains("<!-- ask: type; tags: new -->\nQ: one"))
     #expect(
       text.contains(
         "---\n\n<!-- tags: new -->\nthree :: 3\n<!-- tags: new -->\nfour :: 4\n\nWhat"))

@@ -111,6 +111,12 @@ import Testing
     index.refresh()
   }
 
+  /// Pins a deck as Home does.
+  func setPinned(_ deck: String, _ isPinned: Bool) throws {
+    let change = try decks.optionChange("pinned", to: "\(isPinned)", of: DeckName(deck))
+    try TextJournal(index: index).perform("pin", change.files, events: change.events)
+  }
+
   /// The one card whose front holds a text.
   func card(_ text: String) throws -> Int {
     let found = try cards.filter { try front($0).contains(text) }

@@ -28,13 +28,35 @@ struct FakeHomeInteractor: HomeInteractor {
   var home: HomeOverview { overview() }
   func setFolded(_ isFolded: Bool, deck: DeckName) throws { try fold(isFolded, deck) }
   func setPinned(_ isPinned: Bool, deck: DeckName) throws { try pin(isPinned, deck) }
-  func addForToday(newCards: Int, deck: DeckName) throws -> String { try add(newCards, deck) }
+  func addForToday(newCards: Int, reviews: Int, deck: DeckName) throws -> String {
+    try add(newCards, deck)
+  }
+  var deckFiles = FakeDeckFiles()
+  func createDeck(_ name: String) throws -> DeckFileReport { try deckFiles.create(name) }
+  func renameDeck(_ deck: DeckName, to name: String) throws -> DeckFileReport {
+    try deckFiles.rename(deck, name)
+  }
+  func deckContents(of deck: DeckName) throws -> DeckContents { deckFiles.contents(deck) }
+  func trashDeck(_ deck: DeckName) throws -> String { try deckFiles.trash(deck) }
   func reload() { unexpected("reload") }
   func undo() throws -> String { try undoLast() }
   func redo() throws -> String {
     unexpected("redo")
     return ""
   }
+}
+
+struct FakeDeckFiles {
+  var create: @MainActor (String) throws -> DeckFileReport = { name in
+    DeckFileReport(deck: DeckName(name), sentence: "new deck \(name)")
+  }
+  var rename: @MainActor (DeckName, String) throws -> DeckFileReport = { _, name in
+    DeckFileReport(deck: DeckName(name), sentence: "renamed to \(name)")
+  }
+  var contents: @MainActor (DeckName) -> DeckContents = { _ in
+    DeckContents(decks: 3, cards: 120, reviews: 1234)
+  }
+  var trash: @MainActor (DeckName) throws -> String = { "deleted \($0.text)" }
 }
 
 struct FakeHomeRouter: HomeRouter {
@@ -99,8 +121,10 @@ struct FakeStudyInteractor: StudyInteractor {
 struct FakeStudyRouter: StudyRouter {
   var toSummary: @MainActor () -> Void = { unexpected("showSummary") }
   var onDismiss: @MainActor () -> Void = { unexpected("dismiss") }
+  var toEdit: @MainActor (CardKey) -> Void = { _ in unexpected("edit") }
   func showSummary() { toSummary() }
   func dismiss() { onDismiss() }
+  func edit(_ card: CardKey) { toEdit(card) }
 }
 
 struct FakeSummaryInteractor: SummaryInteractor {

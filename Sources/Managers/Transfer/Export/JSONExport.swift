@@ -53,6 +53,9 @@ extension TransferManager {
   mutating func finish() throws -> ExportReport {
     try file.write(Array("\n]}\n".utf8))
     try file.finish()
+    if json.namesMedia {
+      report.remarks.append("the media that its notes name are not in it")
+    }
     report.cards = json.cards
     report.reviews = json.reviews
     report.bytes = Int64(try FileSystem.live.status(ofPath: request.path)?.size ?? 0)
@@ -83,6 +86,7 @@ extension TransferManager {
   let hasHistory: Bool
   private(set) var cards = 0
   private(set) var reviews = 0
+  private(set) var namesMedia = false
 
   init(index: StudyIndex, hasHistory: Bool) {
     self.index = index
@@ -94,6 +98,11 @@ extension TransferManager {
     let snapshot = index.library.snapshot
     // What is wrong with the text is told as a note that was left out.
     guard let content = try? index.library.content(ofNote: number) else { return nil }
+    if !namesMedia {
+      namesMedia = content.fields.contains { field in
+        ["![", "<img", "[sound:"].contains { field.value.contains($0) }
+      }
+    }
     let entry = snapshot.notes[number]
     var members: [String: JSONValue] = [
       "deck": .string(snapshot.decks[Int(entry.deck)].name.text),

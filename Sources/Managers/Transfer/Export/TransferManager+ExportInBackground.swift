@@ -25,7 +25,10 @@ extension TransferManager {
           case .notes, .cards: try await text(notes, request, reporter)
           case .json: try await json(notes, request, reporter)
           }
-        if let report { return report }
+        if var report {
+          addRemarks(to: &report, of: notes, request)
+          return report
+        }
       } catch let error as AnkiPackageError {
         throw TransferError.exportFailed(
           path: request.path, message: error.description, advice: error.advice)

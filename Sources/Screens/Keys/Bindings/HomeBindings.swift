@@ -8,8 +8,15 @@ let homeBindings: [KeyBinding] = [
     "Show only decks whose names contain a text; Enter keeps it, Esc clears it", footer: 50),
   .home(.pin, ["*"], "pin", "Pin the deck to the top, or unpin it", footer: 20),
   .home(
+    .addToday, ["+"], "more today",
+    "Allow more cards of the deck today: 20 new, or 50r for reviews", footer: 30),
+  .home(
+    .createDeck, ["C"], "new deck", "Make a deck; :: or / in its name makes parents", footer: 22),
+  .home(.renameDeck, ["R"], "rename", "Rename the deck and all below it", footer: 15),
+  .home(.moveDeck, ["M"], "move", "Move the deck below another, or to the top"),
+  .home(.trashDeck, ["D"], "delete", "Delete the deck and all below it; a copy goes to the trash"),
+  .home(
     .customStudy, ["c"], "custom", "Cram, study ahead, or put a session together", footer: 35),
-  .home(.addToday, ["+"], "more today", "Allow ten more new cards of the deck today", footer: 30),
   .home(.problems, ["!"], "problems", "Show what could not be read or matched", footer: 60),
   .home(
     .importFile, ["I"], "import", "Import a package of Anki or another file", footer: 25),
@@ -22,4 +29,5 @@ let homeBindings: [KeyBinding] = [
     .menu, [.escape, "0"], "menu", "A menu of what can be done here, for digits and arrows",
     footer: 5),
   .home(.quit, ["q"], "quit", "Leave deckle", footer: 70),
+  .home(.addCard, ["a"], "add", "Add cards to the deck at hand", footer: 65),
 ]

@@ -14,6 +14,7 @@ struct KeyName: ExpressibleByExtendedGraphemeClusterLiteral {
 
   static let enter = KeyName(.enter)
   static let tab = KeyName(.tab)
+  static let backTab = KeyName(.backTab)
   static let left = KeyName(.left)
   static let right = KeyName(.right)
   static let up = KeyName(.up)
@@ -23,6 +24,7 @@ struct KeyName: ExpressibleByExtendedGraphemeClusterLiteral {
   static let pageDown = KeyName(.pageDown)
   static let home = KeyName(.home)
   static let end = KeyName(.end)
+  static let delete = KeyName(.delete)
 
   static func control(_ letter: Character) -> KeyName {
     KeyName(.control(letter))
@@ -48,10 +50,22 @@ extension KeyBinding {
     KeyBinding(action, keys, label, help, in: .screen(.studyForm), footer: footer)
   }
 
+  static func edit(
+    _ action: Action, _ keys: [KeyName], _ label: String, _ help: String, footer: Int? = nil
+  ) -> KeyBinding {
+    KeyBinding(action, keys, label, help, in: .screen(.edit), footer: footer)
+  }
+
   static func summary(
     _ action: Action, _ keys: [KeyName], _ label: String, _ help: String, footer: Int? = nil
   ) -> KeyBinding {
     KeyBinding(action, keys, label, help, in: .screen(.summary), footer: footer)
+  }
+
+  static func browse(
+    _ action: Action, _ keys: [KeyName], _ label: String, _ help: String, footer: Int? = nil
+  ) -> KeyBinding {
+    KeyBinding(action, keys, label, help, in: .screen(.browse), footer: footer)
   }
 
   static func global(
