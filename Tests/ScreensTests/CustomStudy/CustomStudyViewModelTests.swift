@@ -1,3 +1,4 @@
+import Interaction
 import StudyDomain
 import TerminalUI
 import Testing
