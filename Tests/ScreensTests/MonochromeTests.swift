@@ -47,7 +47,7 @@ import Testing
   func `a key that changes a picture changes it without colours too`(
     _ picture: ScreenPicture
   ) async {
-    for key in [Key.down, .up, .right, .left] {
+    for key in [Key.down, .up] {
       let screen = await picture.make()
       let before = draw(screen)
       guard screen.inputContext == .commands, screen.handle(key, now: noon) else { continue }

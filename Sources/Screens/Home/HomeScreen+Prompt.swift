@@ -60,6 +60,16 @@ extension HomeScreen {
     return true
   }
 
+  /// A question in place of the tree, where it has no rows of its own; false when none is asked.
+  func drawQuestion(on canvas: inout Canvas, in frame: Frame) -> Bool {
+    let rows = promptRows(width: frame.body.width)
+    guard !rows.isEmpty, frame.status.height == 0 else { return false }
+    for (row, spans) in rows.enumerated() where row < frame.body.height {
+      canvas.draw(spans, x: frame.body.x, y: frame.body.y + row, width: frame.body.width)
+    }
+    return true
+  }
+
   /// What is asked, where words are needed for it.
   func promptRows(width: Int) -> [[Span]] {
     guard case .trash(let deck, let contents)? = viewModel.prompt else { return [] }

@@ -101,7 +101,9 @@ public import TerminalUI
           ],
         ], on: &canvas, in: frame.body)
     case .ready:
-      if !drawMoveTargets(on: &canvas, in: frame.body) { drawDecks(on: &canvas, in: frame) }
+      if !drawMoveTargets(on: &canvas, in: frame.body), !drawQuestion(on: &canvas, in: frame) {
+        drawDecks(on: &canvas, in: frame)
+      }
     }
     for (row, spans) in status.enumerated() where row < frame.status.height {
       canvas.draw(spans, x: frame.status.x, y: frame.status.y + row, width: frame.status.width)

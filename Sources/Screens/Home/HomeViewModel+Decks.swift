@@ -5,10 +5,9 @@ public import StudyDomain
 extension HomeViewModel {
   // MARK: Asking
 
-  /// Asks for the name of a new deck, below the parent of the selected one.
+  /// Asks for the name of a new deck.
   public func createPressed() {
-    let parent = selectedRow?.name.parent
-    ask(.create(TextField(parent.map { $0.text + "::" } ?? "")))
+    ask(.create(TextField()))
   }
 
   public func renamePressed() {

@@ -3,20 +3,19 @@ import TerminalUI
 let standardBindings: [KeyBinding] =
   homeBindings
   + studyBindings
-  + summaryBindings
-  + browseBindings
-  + problemsBindings
-  + olderRevisionBindings
-  + transferBindings
-  + exportBindings
-  + optionsBindings
-  + settingsBindings
-  + menuBindings
-  + onboardingBindings
   + studyFormBindings
   + customStudyBindings
+  + summaryBindings
   + browseBindings
   + editBindings
   + statisticsBindings
   + goalsBindings
+  + optionsBindings
+  + settingsBindings
+  + problemsBindings
+  + olderRevisionBindings
+  + transferBindings
+  + exportBindings
+  + menuBindings
+  + onboardingBindings
   + globalBindings

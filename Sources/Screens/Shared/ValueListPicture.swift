@@ -105,13 +105,19 @@ struct ValueListPicture {
       : [.init("", width: nil), .init("", width: max(6, body.width / 3)), .init("", width: 1)]
     let rows: [[[Span]]] = lines.dropFirst(selection.top).prefix(max(0, body.height)).map { line in
       switch line {
-      case .heading(let text): [[Span(text, .heading, .bold)]]
+      case .heading: []
       case .row(let name, let value, let note):
         [[Span(isWide ? "  " : "")] + name, value] + (isWide ? [[], note] : [])
       }
     }
     Table(columns: columns, rows: rows, selectedRow: selection.index - selection.top)
       .draw(on: &canvas, in: body, showsTitles: false)
+    // Headings go over all columns.
+    for (row, line) in lines.dropFirst(selection.top).prefix(max(0, body.height)).enumerated() {
+      guard case .heading(let text) = line else { continue }
+      canvas.draw(
+        [Span(text, .heading, .bold)], x: body.x, y: body.y + row, width: body.width)
+    }
     ScrollMark.draw(
       above: selection.hasMoreAbove, below: selection.hasMoreBelow, on: &canvas,
       in: Rect(x: body.maxX - 1, y: body.y, width: min(1, body.width), height: body.height))

@@ -21,10 +21,10 @@ import Testing
   @Test func `the palette opens other screens and remembers what was done last`() async throws {
     let home = try TestHome(["a.md": deck(1...3)])
     let app = try TestApp(home)
-    try await app.type(":help\n", sees: "On every screen")
+    try await app.type(":help\n", sees: "Keys  Home")
     try await app.type("q", sees: "0 of 3 new")
     try await app.type(":", sees: "Show the keys of this screen  help")
-    try await app.type("\n", sees: "On every screen")
+    try await app.type("\n", sees: "Keys  Home")
     await app.close()
   }
 

@@ -20,7 +20,7 @@ import Testing
     try await app.sees("0 of 5 new", within: 3)
     try home.folder.remove("cards/a.md")
     try await app.sees("0 of 2 new", within: 3)
-    try await app.losesSight(of: " a ")
+    try await app.losesSight(of: " a  ")
     await app.close()
   }
 

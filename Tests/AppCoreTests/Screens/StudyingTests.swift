@@ -111,7 +111,7 @@ import Testing
     let home = try TestHome(["a.md": "---\nnew_per_day: 1\n---\n" + deck(1...5)])
     let app = try TestApp(home)
     try await app.sees("0 of 1 new")
-    try await app.type("+", sees: "0 of 5 new")
+    try await app.type("+\n", sees: "0 of 5 new")
     try await app.type("u", sees: "0 of 1 new")
     await app.close()
   }

@@ -34,7 +34,6 @@ extension Tour {
     + exchange
     + others
     + forms
-    + browse
     + editing
     + statistics
     + everywhere

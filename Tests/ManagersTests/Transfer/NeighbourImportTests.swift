@@ -191,7 +191,7 @@ extension TestCollection {
     let desk = try collection.open()
     try await desk.transfer.importFile(source.path)
     #expect(try desk.state("What is Rust?").phase == .review)
-    _ = try desk.history.undo()
+    try desk.history.undo(#require(desk.history.newestAction?.target))
     #expect(try desk.state("What is Rust?").phase == .new)
     #expect(try await desk.transfer.importFile(source.path).reviews == 1)
     #expect(try desk.state("What is Rust?").phase == .review)
