@@ -1,6 +1,7 @@
 import Screens
 import StudyDomain
 import TerminalUI
+import TestSupport
 
 @testable import AppCore
 

@@ -1,3 +1,4 @@
+import Scheduling
 import StudyDomain
 import TestSupport
 import Testing
