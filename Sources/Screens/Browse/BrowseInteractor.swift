@@ -21,6 +21,8 @@ public import StudyDomain
   /// Begins with a query; empty for all cards.
   func showExport(ofCards query: String)
   func study(_ custom: CustomStudy)
+  /// Opens the form of a card's note.
+  func edit(_ card: CardKey)
 }
 
 /// What holds while cards are looked at.

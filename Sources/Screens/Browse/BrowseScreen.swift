@@ -98,6 +98,7 @@ public import TerminalUI
     case .browseTags: viewModel.tagsPressed()
     case .browseMove: viewModel.movePressed()
     case .browseDelete: viewModel.deletePressed()
+    case .browseEdit: viewModel.editPressed()
     case .browseEditor: viewModel.editorPressed()
     case .browseExport: viewModel.exportPressed()
     case .browseStudy: viewModel.studyPressed()

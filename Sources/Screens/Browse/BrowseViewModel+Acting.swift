@@ -10,7 +10,8 @@ extension BrowseViewModel {
       return "There is no search to save: type one after /"
     case .browseSearches where context.searches.isEmpty:
       return "No search is saved yet: w saves the one that is shown"
-    case .browseShow, .browseSelect, .browseRange, .browseSelectAll, .browseEditor,
+    case .browseShow, .browseSelect, .browseRange, .browseSelectAll, .browseEdit,
+      .browseEditor,
       .browseBuryCard, .browseBuryNote, .browseSuspendCard, .browseSuspendNote, .browseMark,
       .browseFlag, .browseForget, .browseSetDue, .browseTags, .browseMove, .browseDelete,
       .browseStudy, .browseExport:
@@ -73,6 +74,11 @@ extension BrowseViewModel {
   public func deletionAnswered(_ isWanted: Bool) {
     mode = modeBefore
     if isWanted { performed(.delete) } else { message = Notice("nothing was deleted") }
+  }
+
+  public func editPressed() {
+    guard let key = row?.key, !isEditing else { return }
+    router.edit(key)
   }
 
   public func editorPressed() {

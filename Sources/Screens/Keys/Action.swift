@@ -108,6 +108,7 @@ public enum Action: String, CaseIterable, Sendable {
   case browseSelect = "browse.select"
   case browseRange = "browse.range"
   case browseSelectAll = "browse.select-all"
+  case browseEdit = "browse.edit"
   case browseEditor = "browse.editor"
   case browseBuryCard = "browse.bury-card"
   case browseBuryNote = "browse.bury-note"

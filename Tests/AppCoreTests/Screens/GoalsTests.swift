@@ -87,7 +87,10 @@ import Testing
     let home = try TestHome(["a.md": deck(1...2)])
     try home.folder.write(".config/deckle/config.yaml", "rest_days: [Sat, sunday, funday]\n")
     let problems = try home.command().allProblems()
-    #expect(problems.map(\.message) == ["there is no weekday 'funday'"])
+    #expect(
+      problems.map(\.message) == [
+        "rest_days: 'Sat sunday funday' is not weekdays like sat sun, or none"
+      ])
   }
 }
 

@@ -25,6 +25,7 @@ extension Tour {
         Stop(.browseColumns, .changesPicture, then: escape),
         Stop(.browseStudy, .shows("Cram"), then: escape),
         Stop(.browseExport, .shows("Export"), then: Leg("q")),
+        Stop(.browseEdit, .shows("Edit"), then: escape, escape),
         Stop(.browseEditor, .runs("vim")),
       ]),
     Tour(

@@ -74,6 +74,8 @@ import Testing
   private(set) var isDismissed = false
   func showExport(ofCards query: String) { exported = query }
   func study(_ custom: CustomStudy) { studied = custom }
+  private(set) var edited: CardKey?
+  func edit(_ card: CardKey) { edited = card }
   func dismiss() { isDismissed = true }
 }
 

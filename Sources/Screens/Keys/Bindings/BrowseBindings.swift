@@ -5,6 +5,7 @@ let browseBindings: [KeyBinding] = [
   .browse(.browseSelect, [" "], "select", "Select the card, or take it out", footer: 60),
   .browse(.browseRange, ["V"], "range", "Select from here to where you go", footer: 35),
   .browse(.browseSelectAll, ["A"], "all", "Select all cards, or none", footer: 34),
+  .browse(.browseEdit, ["e"], "edit", "Edit the note in a form", footer: 55),
   .browse(.browseEditor, ["E"], "editor", "Open the card in $EDITOR at its line", footer: 50),
   .browse(
     .browseBuryCard, ["-"], "bury", "Bury the cards until tomorrow, or bring them back", footer: 30),
