@@ -154,36 +154,38 @@ import StudyDomain
 
   /// The text from its first word on: without directives above it, its letter, and the names of
   /// its type and first field.
-  private static func spoken(
+  private nonisolated static func spoken(
     _ text: UnsafeRawBufferPointer, form: NoteForm
   ) -> Slice<UnsafeRawBufferPointer> {
     let (colon, more) = (UInt8(ascii: ":"), UInt8(ascii: ">"))
     var rest = text[...]
-    func skip(past sign: UInt8) {
-      rest = rest.firstIndex(of: sign).map { rest[($0 + 1)...] } ?? rest
-    }
-    func skipSigns() {
-      rest = rest.drop { " *_[{#>\"".utf8.contains($0) }
-    }
     while rest.starts(with: "<!--".utf8) {
-      skip(past: more)
-      skipSigns()
+      rest = withoutSigns(after(more, in: rest))
     }
     switch form {
-    case .basic, .term: skip(past: colon)
+    case .basic, .term: rest = after(colon, in: rest)
     case .cloze:
-      skip(past: colon)
-      skipSigns()
+      rest = withoutSigns(after(colon, in: rest))
       // {{c1::first words}}
       if rest.first == UInt8(ascii: "c"), rest.dropFirst(2).starts(with: "::".utf8) {
         rest = rest.dropFirst(4)
       }
-    case .note:
-      skip(past: colon)
-      skip(past: colon)
+    case .note: rest = after(colon, in: after(colon, in: rest))
     case .pair, .reversiblePair, .question, .reversibleQuestion, .highlight: break
     }
-    skipSigns()
-    return rest
+    return withoutSigns(rest)
+  }
+
+  /// What follows a sign; all where there is none.
+  private nonisolated static func after(
+    _ sign: UInt8, in text: Slice<UnsafeRawBufferPointer>
+  ) -> Slice<UnsafeRawBufferPointer> {
+    text.firstIndex(of: sign).map { text[($0 + 1)...] } ?? text
+  }
+
+  private nonisolated static func withoutSigns(
+    _ text: Slice<UnsafeRawBufferPointer>
+  ) -> Slice<UnsafeRawBufferPointer> {
+    text.drop { " *_[{#>\"".utf8.contains($0) }
   }
 }
