@@ -70,7 +70,7 @@ extension Tour {
       title: "Import", files: one, prepare: { try download("mesa;table\nsilla;chair\n", $0) },
       way: [.arrival("geo"), Leg("I", sees: "words"), Leg(.down)],
       stops: [
-        Stop(.openTransferRow, .shows("2")),
+        Stop(.openTransferRow, .shows("  new  ")),
         Stop(.transferColumns, .changesPicture),
         Stop(.nextValue, .changesPicture),
         Stop(.previousValue, .changesPicture, then: Leg("q")),
