@@ -12,7 +12,7 @@ extension History {
     let chosen = StepRules(rules)
     let count = table.keys.count
     let pieces = count < 4_000 ? 1 : 16
-    // Nothing is written while it runs but each piece's own samples.
+    // The actor that owns the history waits here: it is only read until all pieces are done.
     nonisolated(unsafe) let history = self
     let found = Mutex([[AnswerSample]](repeating: [], count: pieces))
     DispatchQueue.concurrentPerform(iterations: pieces) { piece in

@@ -6,18 +6,20 @@ extension CoreInteractor: GoalsInteractor {
   public func progress(of deck: DeckName?, weeks: Int) -> StudyProgress {
     // What was read so draws anew when the streak is known better.
     _ = (container.history.revision, container.progress.revision)
-    return progress(of: deck, days: (weeks - 1) * 7 + container.clock.today.weekday + 1)
+    return progress(
+      of: deck, days: (weeks - 1) * 7 + container.clock.today.weekday + 1, isWhole: true)
   }
 
-  private func progress(of deck: DeckName?, days: Int) -> StudyProgress {
+  private func progress(of deck: DeckName?, days: Int, isWhole: Bool) -> StudyProgress {
     StudyProgress(
       day: container.clock.today, goals: container.goals.goals(of: deck),
       today: container.progress.today(of: deck),
-      streak: container.progress.streak, days: container.progress.last(days, of: deck))
+      streak: container.progress.streak(isWhole: isWhole),
+      days: container.progress.last(days, of: deck))
   }
 
   /// What Home shows of it.
-  var studyProgress: StudyProgress { progress(of: nil, days: 7) }
+  var studyProgress: StudyProgress { progress(of: nil, days: 7, isWhole: false) }
 
   public var decksWithGoals: [DeckName] { container.goals.decksWithGoals }
 

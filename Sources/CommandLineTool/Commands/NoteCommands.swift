@@ -53,6 +53,7 @@ import StudyDomain
   /// What a person writes in the editor.
   private func written() throws -> String? {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
+    // mkstemps(3) fills the six X; the ending lets editors know the language.
     var path = Array("\(folder)/deckle-XXXXXX.md".utf8CString)
     let descriptor = mkstemps(&path, 3)
     guard descriptor >= 0 else {

@@ -24,6 +24,9 @@ import StudyDomain
     isDone = gaps.isEmpty
   }
 
+  /// True once no look at more cards can change the streak of now: the newest gap breaks it.
+  var isCurrentKnown: Bool { isDone || doubtful.last != gaps.last }
+
   /// The gaps between sorted days and up to the day before today.
   static func gaps(between days: [StudyDay], today: StudyDay, restDays: Set<Int>) -> [Gap] {
     let past = days.filter { $0 < today }

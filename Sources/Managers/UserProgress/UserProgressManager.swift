@@ -15,6 +15,8 @@ public import StudyDomain
   public private(set) var revision = 0
   @ObservationIgnored private var search: FreeDaySearch?
   @ObservationIgnored private var task: Task<Void, Never>?
+  /// The longest streak was asked for since the last search ended.
+  @ObservationIgnored private var wantsWhole = false
   @ObservationIgnored private var kept: (key: DaysKey, days: [StudyDay: DayProgress])?
   @ObservationIgnored private var keptDeck:
     (key: DaysKey, deck: DeckName, days: [StudyDay: DayProgress])?
@@ -97,10 +99,18 @@ public import StudyDomain
 
   /// The streak as far as it is known: where days may have been free because nothing was due, they
   /// count as missed until the cards have been looked at, a few at a time; then `revision` grows.
-  public var streak: Streak {
+  ///
+  /// The streak of now mostly needs few cards. `isWhole` asks for the longest one too, which may
+  /// need all of them; without it the longest may be too short.
+  public func streak(isWhole: Bool) -> Streak {
     let search = prepareSearch()
-    if !search.isDone, task == nil { task = Task { await self.searchOn() } }
+    if isWhole, !search.isDone { wantsWhole = true }
+    if !isKnown(search), task == nil { task = Task { await self.searchOn() } }
     return streak(with: search)
+  }
+
+  private func isKnown(_ search: FreeDaySearch) -> Bool {
+    wantsWhole ? search.isDone : search.isCurrentKnown
   }
 
   /// The streak after a look at as many cards as it takes.
@@ -120,11 +130,16 @@ public import StudyDomain
     days.filter { $0.value.isStudied }.map(\.key)
   }
 
-  /// The search for the gaps of now; what was found stays while they are the same.
+  /// The search for the gaps of now; what was found stays while they are the same, whatever becomes
+  /// of the texts.
   private func prepareSearch() -> FreeDaySearch {
     let gaps = FreeDaySearch.gaps(
       between: studiedDays.sorted(), today: today, restDays: restDays)
-    if let search, search.gaps == gaps, search.library == index.library.revision { return search }
+    if let search, search.gaps == gaps,
+      search.isDone || search.library == index.library.revision
+    {
+      return search
+    }
     let search = FreeDaySearch(gaps: gaps, library: index.library.revision)
     self.search = search
     return search
@@ -132,10 +147,11 @@ public import StudyDomain
 
   private func searchOn() async {
     defer { task = nil }
-    while let search, !search.isDone {
+    while let search, !isKnown(search) {
       await Task.yield()
       search.look(atMost: Self.slice, in: index)
     }
+    wantsWhole = false
     revision += 1
   }
 }

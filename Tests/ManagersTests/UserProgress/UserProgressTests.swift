@@ -94,14 +94,40 @@ import Testing
     #expect(progress.wholeStreak().current == 2)
     // Bit by bit it comes to the same.
     let slow = UserProgressManager(index: desk.index)
-    #expect(slow.streak.current == 1)
+    #expect(slow.streak(isWhole: false).current == 1)
     while slow.revision == 0 { await Task.yield() }
-    #expect(slow.streak.current == 2)
+    #expect(slow.streak(isWhole: false).current == 2)
+    // What was found stays when a deck is read again.
+    try collection.write("a.md", Self.steady + deck(1...3))
+    #expect(desk.library.reloadNow())
+    #expect(slow.streak(isWhole: true).current == 2)
     // A day late: it was due the day before.
     try desk.history.undo()
     try collection.set("2026-12-0\(2 + days)T10:00:00+01:00")
     try desk.session.answer(card: card, .good, milliseconds: 1000)
     #expect(progress.wholeStreak().current == 1)
+  }
+
+  @Test func `the streak of now needs no card more once the newest gap breaks it`() throws {
+    let collection = try TestCollection(["a.md": Self.steady + deck(1...2)])
+    let desk = try collection.open()
+    let card = try desk.card("question 1")
+    try desk.session.answer(card: card, .good, milliseconds: 1000)
+    let days = try #require(try desk.state("question 1").interval?.days)
+    for day in [1 + days, 28] {
+      try collection.set("2026-12-\(day < 10 ? "0" : "")\(day)T10:00:00+01:00")
+      try desk.session.answer(card: card, .good, milliseconds: 1000)
+    }
+    let today = desk.index.clock.today
+    let studied = UserProgressManager(index: desk.index).days.keys.sorted()
+    let gaps = FreeDaySearch.gaps(between: studied, today: today, restDays: [])
+    #expect(gaps.count == 2)
+    let search = FreeDaySearch(gaps: gaps, library: desk.library.revision)
+    #expect(!search.isCurrentKnown)
+    search.look(atMost: 1, in: desk.index)
+    #expect(search.isCurrentKnown && !search.isDone)
+    search.look(atMost: 1, in: desk.index)
+    #expect(search.isDone && search.isFree(gaps[0][0]) && !search.isFree(gaps[1][0]))
   }
 
   @Test func `a suspended card is due on no day`() throws {
